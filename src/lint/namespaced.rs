@@ -48,7 +48,8 @@ pub struct Judged {
 
 impl Judged {
     /// All findings. What is said of the object by itself is not said once more of the same bytes
-    /// after merging.
+    /// after merging; and where the server refuses the object by itself, it says the rest only
+    /// afterwards.
     #[must_use]
     pub fn said_once(self) -> Vec<Finding> {
         let said: BTreeSet<_> = self
@@ -60,7 +61,16 @@ impl Judged {
             .admission
             .into_iter()
             .filter(|finding| !said.contains(&(finding.rule, finding.place)));
-        let new: Vec<Finding> = new.collect();
+        let is_refused = self
+            .own
+            .iter()
+            .any(|finding| finding.error_type.is_some() && finding.severity == Severity::Error);
+        let is_late = |finding: &Finding| {
+            is_refused
+                && finding.severity == Severity::Error
+                && matches!(finding.origin, Origin::Admission | Origin::Provider)
+        };
+        let (late, new): (Vec<Finding>, Vec<Finding>) = new.partition(is_late);
         let mut all = self.own;
         all.extend(new);
         // What stands in something that is refused before may only follow from that.
@@ -78,9 +88,9 @@ impl Judged {
             })
         };
         let mut later = BTreeSet::new();
-        for finding in self
-            .afterwards
+        for finding in late
             .into_iter()
+            .chain(self.afterwards)
             .filter(|finding| !covers(finding))
         {
             if later.insert((finding.rule, finding.place, finding.field.clone())) {

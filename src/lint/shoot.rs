@@ -185,18 +185,22 @@ pub(super) fn judge<'a>(
         }
         found
     };
-    found.append(&mut say(&mut judged
-        .mutation
-        .iter()
-        .chain(&judged.statics)
-        .chain(&judged.admission)));
-    // Of what the mutator refuses, no extension hears.
+    found.append(&mut say(&mut judged.mutation.iter().chain(&judged.statics)));
+    // Of what static validation refuses, admission does not hear; and of what any of them does, no
+    // extension.
+    let admission = &judged.admission;
+    let (reached, behind) = if judged.statics.is_empty() {
+        (&admission[..], &[][..])
+    } else {
+        (&[][..], &admission[..])
+    };
+    found.append(&mut say(&mut reached.iter()));
+    let admitted = judged.mutation.is_empty() && judged.statics.is_empty() && admission.is_empty();
     let (of_extension, late): (Vec<_>, Vec<_>) = of_extension.iter().partition(|fault| {
-        judged.mutation.is_empty()
-            || matches!(fault.reason, Reason::NoArtifact { refused: false, .. })
+        admitted || matches!(fault.reason, Reason::NoArtifact { refused: false, .. })
     });
     found.append(&mut say(&mut of_extension.into_iter()));
-    let late = say(&mut judged.afterwards.iter().chain(late));
+    let late = say(&mut behind.iter().chain(&judged.afterwards).chain(late));
     found.extend(late.into_iter().map(Finding::put_off));
     for rule in rules::all() {
         if let Check::Shoot(check) = rule.check {

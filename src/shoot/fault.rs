@@ -496,6 +496,8 @@ pub enum ImageCause<'a> {
 #[derive(Debug, Default)]
 pub(super) struct Faults<'a> {
     pub(super) list: Vec<Fault<'a>>,
+    /// What the server does not come to, because it ends a part of its judgement before.
+    pub(super) later: Vec<Fault<'a>>,
     /// The pool that is being judged, by position.
     pub(super) worker: Option<usize>,
 }
@@ -517,6 +519,23 @@ impl<'a> Faults<'a> {
             worker: self.worker,
             reason,
         });
+    }
+
+    /// Judges what stands behind a point that ends the server's judgement.
+    pub(super) fn behind(&mut self, judge: impl FnOnce(&mut Self)) {
+        let mut behind = Self {
+            worker: self.worker,
+            ..Self::default()
+        };
+        judge(&mut behind);
+        self.later.append(&mut behind.list);
+    }
+
+    /// Everything, in the order in which the server would come to it.
+    pub(super) fn into_all(self) -> Vec<Fault<'a>> {
+        let mut all = self.list;
+        all.extend(self.later);
+        all
     }
 
     /// About something that the server admits.

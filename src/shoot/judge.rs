@@ -65,7 +65,7 @@ impl<'a> Judged<'a> {
         if self.mutation.iter().any(|fault| is_of_control_plane(fault)) {
             self.unjudged = Some(Unjudged::KubernetesVersion);
         }
-        self.keep_new(faults.list);
+        self.keep_new(faults.into_all());
     }
 
     /// Keeps of what the server would say later what does not follow from what it says before.
@@ -160,11 +160,14 @@ pub fn judge<'a>(written: &Shoot<'a>, request: Request<'_, 'a>) -> Judged<'a> {
             Known::Nothing | Known::Absent { .. } => Some(Unjudged::Profile),
         };
         judged.admission = faults.list;
+        let mut later = Faults {
+            list: faults.later,
+            ..Faults::default()
+        };
         if let (Some(offer), Some(why)) = (offer, judged.unjudged) {
-            let mut faults = Faults::default();
-            beyond(shoot, admission::Context { offer, old }, why, &mut faults);
-            judged.keep_new(faults.list);
+            beyond(shoot, admission::Context { offer, old }, why, &mut later);
         }
+        judged.keep_new(later.into_all());
     } else if let Some(offer) = offer {
         judged.go_on(offer, old, request);
     }

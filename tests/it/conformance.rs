@@ -104,6 +104,7 @@ fn what_stands_behind_a_refusal_is_told_as_recorded() {
     type Behind = fn(&Value) -> Option<Result<(), String>>;
     for (file, behind) in [
         ("shoot", shoot::behind as Behind),
+        ("shoot", shoot::behind_machine_type),
         ("namespaced", namespaced::behind),
     ] {
         let cases = recorded::cases(file);

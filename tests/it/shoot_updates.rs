@@ -278,11 +278,15 @@ fn a_region_that_goes_or_is_unknown_is_judged_as_changed() {
     let stored = |more: &str| shoot(PROFILE, &pools, more);
     let in_region = |text: String, region: &str| text.replace("  region: europe\n", region);
     let gone = in_region(stored(""), "");
-    let removed = [
-        "Invalid spec.region",
-        "NotSupported spec.region",
-        "Required spec.region",
-    ];
+    let removed = ["Invalid spec.region", "Required spec.region"];
+    let later = lint(&[LEGACY], Some(&stored("")), &gone, &[]);
+    assert!(
+        later
+            .iter()
+            .any(|finding| finding["afterwards"] == true
+                && finding["rule"] == "shoot/unknown-region"),
+        "{later:?}"
+    );
     assert_eq!(update(&stored(""), &gone), removed);
     assert_eq!(
         update(&stored(restricted), &gone),

@@ -22,15 +22,60 @@ impl<'a> Pool<'_, 'a> {
         };
         let offer = self.context.offer;
         let at_type = path.field("type");
+        let before = faults.list.len();
+        self.image_version(path, true, faults);
+        if faults.list.len() > before || offer.matcher.vocabulary().is_empty() {
+            return;
+        }
+        // What the profile does not have any more can only be unchanged.
+        let Some(machine) = offer.machine(*self.worker.machine_type) else {
+            return faults.refuse(
+                &at_type,
+                self.worker.machine_type.span,
+                Reason::LostMachineType,
+            );
+        };
+        let written = Spanned::new(image.version.unwrap_or_default(), image.version.span);
+        if let Some(version) = offer.version(*image.name, *written)
+            && !offer
+                .matcher
+                .answer_for(
+                    offer.machine_at(machine),
+                    offer.version_at(version),
+                    self.demand(),
+                )
+                .compatible
+        {
+            faults.add(
+                Invalid,
+                &path.field("image").field("version"),
+                written,
+                Reason::IncompatibleImage { machine, version },
+            );
+        }
+    }
+
+    /// Whether the profile has the image version, and the pool can use it. `certain`: whether the
+    /// architecture is what the pool means.
+    pub(super) fn image_version(self, path: &Path<'_>, certain: bool, faults: &mut Faults<'a>) {
+        let Some(image) = self.worker.image else {
+            return;
+        };
+        let offer = self.context.offer;
         let path = path.field("image");
         let at_version = path.field("version");
         let written = Spanned::new(image.version.unwrap_or_default(), image.version.span);
+        let causes = |at: usize| {
+            let mut causes = self.image_causes(at);
+            causes.retain(|cause| certain || !matches!(cause, ImageCause::Architecture { .. }));
+            causes
+        };
         let version = offer.version(*image.name, *written);
         if !(self.same_architecture() && self.same_image()) {
             let Some(version) = version else {
                 let fit = offer
                     .versions_of(*image.name)
-                    .filter(|at| self.image_causes(*at).is_empty());
+                    .filter(|at| causes(*at).is_empty());
                 let supported = fit
                     .map(|at| *offer.version_at(at).version.version())
                     .take(MOST_LISTED)
@@ -47,43 +92,15 @@ impl<'a> Pool<'_, 'a> {
                     },
                 );
             };
-            let causes = self.image_causes(version);
+            let causes = causes(version);
             if !causes.is_empty() {
-                return faults.add(
+                faults.add(
                     Invalid,
                     &path,
                     written,
                     Reason::UnfitImage { version, causes },
                 );
             }
-        }
-        if offer.matcher.vocabulary().is_empty() {
-            return;
-        }
-        // What the profile does not have any more can only be unchanged.
-        let Some(machine) = offer.machine(*self.worker.machine_type) else {
-            return faults.refuse(
-                &at_type,
-                self.worker.machine_type.span,
-                Reason::LostMachineType,
-            );
-        };
-        if let Some(version) = version
-            && !offer
-                .matcher
-                .answer_for(
-                    offer.machine_at(machine),
-                    offer.version_at(version),
-                    self.demand(),
-                )
-                .compatible
-        {
-            faults.add(
-                Invalid,
-                &at_version,
-                written,
-                Reason::IncompatibleImage { machine, version },
-            );
         }
     }
 

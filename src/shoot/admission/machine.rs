@@ -1,5 +1,5 @@
-//! The machine type of a pool, and with it the order in which machine and image are judged: the
-//! first failing point ends it.
+//! The machine type of a pool, and with it the order in which machine and image are judged: on the
+//! server the first failing point ends it.
 
 use crate::finding::ErrorType::{Invalid, NotSupported};
 use crate::model::cursor::Spanned;
@@ -10,31 +10,59 @@ use crate::shoot::fault::{Faults, MachineTypeCause, Reason, Word};
 use crate::shoot::statics::ARCHITECTURES;
 
 impl<'a> Pool<'_, 'a> {
-    /// Judges machine type and image; whether all points passed.
-    pub(super) fn machine(self, path: &Path<'_>, faults: &mut Faults<'a>) -> bool {
+    /// Judges machine type and image, and what the image can run. Behind a point that fails, what
+    /// does not depend on this is judged as well.
+    pub(super) fn machine(self, path: &Path<'_>, faults: &mut Faults<'a>) {
         let before = faults.list.len();
-        let path = path.field("machine");
+        let machine = path.field("machine");
         let architecture = self.architecture();
-        if !ARCHITECTURES.contains(&*architecture) {
+        let is_known = self.knows_architecture();
+        if !is_known {
             let reason = Reason::UnknownWord {
                 what: Word::Architecture,
                 supported: ARCHITECTURES,
             };
             faults.add(
                 NotSupported,
-                &path.field("architecture"),
+                &machine.field("architecture"),
                 architecture,
                 reason,
             );
-            return false;
-        }
-        if !self.same_machine_type() {
-            self.machine_type(&path, faults);
+        } else if !self.same_machine_type() {
+            self.machine_type(&machine, faults);
         }
         if faults.list.len() == before {
-            self.image(&path, faults);
+            self.image(&machine, faults);
+            if faults.list.len() == before {
+                self.runtime(path, faults);
+            }
+            return;
         }
-        faults.list.len() == before
+        faults.behind(|later| {
+            if !is_known && !self.same_machine_type() {
+                self.machine_type(&machine, later);
+            }
+            let before = later.list.len();
+            let certain = !self.doubts_architecture();
+            self.image_version(&machine, certain, later);
+            if later.list.len() == before {
+                self.runtime(path, later);
+            }
+        });
+    }
+
+    fn knows_architecture(self) -> bool {
+        ARCHITECTURES.contains(&*self.architecture())
+    }
+
+    /// Whether the pool may mean another architecture: nothing is said of that of its image.
+    fn doubts_architecture(self) -> bool {
+        let offer = self.context.offer;
+        let machine = offer
+            .machine(*self.worker.machine_type)
+            .map(|at| offer.machine_at(at));
+        !self.knows_architecture()
+            || machine.is_none_or(|machine| machine.architecture != Some(*self.architecture()))
     }
 
     /// The pool's architecture. One that is not set, because no mutator has run, is no error.
@@ -84,7 +112,7 @@ impl<'a> Pool<'_, 'a> {
         let machine = offer.machine_at(at);
         let (machine_type, pool) = (machine.machine_type, *self.architecture());
         let mut causes = Vec::new();
-        if machine.architecture != Some(pool) {
+        if self.knows_architecture() && machine.architecture != Some(pool) {
             let written = machine_type
                 .capabilities
                 .iter()

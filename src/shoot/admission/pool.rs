@@ -26,9 +26,7 @@ pub(super) struct Pool<'o, 'a> {
 impl<'o, 'a> Pool<'o, 'a> {
     pub(super) fn judge(self, path: &Path<'_>, faults: &mut Faults<'a>) {
         self.kubernetes(path, faults);
-        if self.machine(path, faults) {
-            self.runtime(path, faults);
-        }
+        self.machine(path, faults);
         self.volume(path, faults);
         self.reserved(path, faults);
         self.zones(path, faults);

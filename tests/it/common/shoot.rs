@@ -252,15 +252,96 @@ pub fn behind(case: &Value) -> Option<Result<(), String>> {
     let of_other = wanted
         .iter()
         .any(|(_, field)| field == "spec.provider.type");
-    let agrees = if of_other {
-        got.is_superset(&wanted)
-    } else {
-        got == wanted
+    // Within a pool the server ends at the first point of its machine that fails.
+    let is_within = |field: &str| {
+        wanted.iter().any(|(_, failed)| {
+            failed.split_once(".machine").is_some_and(|(pool, _)| {
+                ["machine.", "cri."]
+                    .iter()
+                    .any(|group| field.starts_with(&format!("{pool}.{group}")))
+            })
+        })
     };
+    let more_is_known = || {
+        got.difference(&wanted)
+            .all(|(_, field)| of_other || is_within(field))
+    };
+    let agrees = got.is_superset(&wanted) && more_is_known();
     Some(match (of_mutator, agrees) {
         (1, true) => Ok(()),
         (1, false) => Err(format!("afterwards: expected {wanted:?}, got {got:?}")),
         (count, _) => Err(format!("the mutator refuses {count} times")),
+    })
+}
+
+/// A recorded Shoot whose first pool gets a machine type that there is none of: what is told of its
+/// image behind that was recorded of it.
+pub fn behind_machine_type(case: &Value) -> Option<Result<(), String>> {
+    let expect = &case["expect"];
+    if !expect["mutation"].is_null() || case["input"]["old"].is_string() {
+        return None;
+    }
+    let filled = expect["workers"].as_array()?.first()?;
+    let text = case["input"]["object"].as_str()?;
+    let documents = cpcap::yaml::read(text);
+    let tree = &documents.first()?.tree;
+    let mut object = tree.to_json(tree.root()?);
+    let machine = object
+        .pointer_mut("/spec/provider/workers/0/machine")?
+        .as_object_mut()?;
+    machine.insert("type".to_owned(), json!("nothing-like-it"));
+    for (name, key) in [("image", "image"), ("architecture", "architecture")] {
+        machine.insert(name.to_owned(), filled.get(key)?.clone());
+    }
+    let object = object.to_string();
+    let mut sources = Sources::default();
+    let mut input = |name: &str, text: Option<&str>| {
+        text.map(|text| Input {
+            file: sources.add(Source::new(format!("{name}.yaml"), text)),
+            fault: None,
+        })
+    };
+    let profiles: Vec<Input> = ["profile", "namespaced"]
+        .into_iter()
+        .filter_map(|name| input(name, case["input"][name].as_str()))
+        .collect();
+    let object: Vec<Input> = input("object", Some(&object)).into_iter().collect();
+    let settings = settings(case, Operation::Create);
+    let findings = lint_among(&sources, &object, &profiles, &[], &settings).findings;
+    let pool = "spec.provider.workers[0]";
+    let is_refused = |finding: &Finding| finding.field == format!("{pool}.machine.type");
+    let told: Vec<(&str, &str)> = findings
+        .iter()
+        .filter(|finding| finding.afterwards && !is_refused(finding))
+        .filter(|finding| finding.field.starts_with(&format!("{pool}.machine.image")))
+        .filter_map(|finding| Some((finding.error_type?.as_str(), finding.field.as_str())))
+        .collect();
+    let recorded = expect["admission"].as_array()?;
+    let is_recorded = |(error, field): &(&str, &str)| {
+        recorded
+            .iter()
+            .any(|of| of["type"] == *error && of["field"] == *field)
+    };
+    // Of a machine type that fails, the server said nothing of the image; and by another type, or an
+    // unreadable version, nothing of any pool.
+    let ended = recorded.iter().any(|of| {
+        let field = of["field"].as_str().unwrap();
+        [".machine.type", ".machine.architecture"]
+            .iter()
+            .any(|end| field == format!("{pool}{end}"))
+            || ["spec.provider.type", "spec.kubernetes.version"].contains(&field)
+    });
+    if !findings.iter().any(is_refused) {
+        return Some(Err("the machine type is not refused".to_owned()));
+    }
+    if told.is_empty() || ended {
+        return None;
+    }
+    let unknown: Vec<_> = told.iter().filter(|told| !is_recorded(told)).collect();
+    Some(if unknown.is_empty() {
+        Ok(())
+    } else {
+        Err(format!("told {unknown:?}, recorded {recorded:?}"))
     })
 }
 
@@ -269,7 +350,8 @@ pub fn behind(case: &Value) -> Option<Result<(), String>> {
 fn said(expect: &Value, findings: &[Finding]) -> Result<(), String> {
     let none = Vec::new();
     let errors = |name: &str| expect[name].as_array().unwrap_or(&none).clone();
-    let wanted = match &expect["mutation"] {
+    // What static validation refuses keeps the server from admission: that is marked.
+    let (wanted, behind) = match &expect["mutation"] {
         Value::Null => {
             let statics = errors("static");
             let same = |a: &Value, b: &Value| a["type"] == b["type"] && a["field"] == b["field"];
@@ -282,23 +364,38 @@ fn said(expect: &Value, findings: &[Finding]) -> Result<(), String> {
                 return Ok(());
             }
             let more: Vec<Value> = more.collect();
-            statics.into_iter().chain(more).collect()
+            if statics.is_empty() {
+                (more, Vec::new())
+            } else {
+                (statics, more)
+            }
         }
         // A refusal without a field; or the profile is only not among the files.
         mutation if mutation["error"] == true => return Ok(()),
-        mutation => mutation["errors"].as_array().unwrap_or(&none).clone(),
+        mutation => (
+            mutation["errors"].as_array().unwrap_or(&none).clone(),
+            Vec::new(),
+        ),
     };
-    let about: Vec<&Finding> = findings
+    let of_shoot = |finding: &&Finding| finding.rule.starts_with("shoot/");
+    let (late, now): (Vec<&Finding>, Vec<&Finding>) = findings
         .iter()
-        .filter(|finding| {
-            finding.rule.starts_with("shoot/")
-                && finding.error_type.is_some()
-                && !finding.afterwards
-        })
-        .collect();
-    super::errors::compare(&Value::Array(wanted.clone()), &about, false)
+        .filter(|finding| of_shoot(finding) && finding.error_type.is_some())
+        .partition(|finding| finding.afterwards);
+    super::errors::compare(&Value::Array(wanted.clone()), &now, false)
         .map_err(|error| format!("findings: {error}"))?;
-    for error in &wanted {
+    // What the server does not come to within a pool is marked as well.
+    let is_recorded = |finding: &&Finding| {
+        behind.iter().any(|error| {
+            error["type"] == finding.error_type.unwrap().as_str()
+                && error["field"] == finding.field.as_str()
+        })
+    };
+    let late: Vec<&Finding> = late.into_iter().filter(is_recorded).collect();
+    super::errors::compare(&Value::Array(behind.clone()), &late, false)
+        .map_err(|error| format!("findings behind others: {error}"))?;
+    let about: Vec<&Finding> = now.into_iter().chain(late).collect();
+    for error in wanted.iter().chain(&behind) {
         for cause in error["causes"].as_array().into_iter().flatten() {
             let cause = cause.as_str().unwrap();
             let named = about.iter().any(|finding| {
