@@ -24,12 +24,13 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
         .zip(view.written.workers.iter())
         .enumerate()
     {
-        // Who begins a version has chosen.
-        let version = written.image.and_then(|image| *image.version);
-        let open = version.is_none_or(str::is_empty) && images::is_chosen(written, worker);
-        let Some(image) = worker.image.filter(|_| open) else {
+        let Some(image) = worker.image.filter(|_| images::is_chosen(written, worker)) else {
             continue;
         };
+        let begun = written
+            .image
+            .and_then(|image| *image.version)
+            .filter(|version| !version.is_empty());
         let kept = view
             .judged
             .old
@@ -50,9 +51,10 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
         let provider = spec.field("provider");
         let list = provider.field("workers");
         let path = list.index(index);
+        let among = begun.map_or_else(String::new, |begun| format!(" of {}", words::quoted(begun)));
         let message = format!(
-            "pool {} gets version {} of image {}, which is deprecated: no better version fits \
-             that is not in preview",
+            "pool {} gets version {} of image {}, which is deprecated: no better version{among} \
+             fits that is not in preview",
             words::quoted(*worker.name),
             words::quoted(*version.version.version()),
             words::quoted(*version.image.name)

@@ -11,8 +11,8 @@ rule!(
 
 pub(in crate::rules) fn report(fault: &Fault<'_>, retired: bool) -> Report {
     if retired {
-        let message =
-            "without `cloudProfileName`, which no longer counts, the Shoot refers to no profile";
+        let message = "from Kubernetes 1.34 on the server no longer fills in `cloudProfile` from \
+            `cloudProfileName`, so the Shoot refers to no profile";
         return ShootView::report(fault, message)
             .follows()
             .help("move the name to `cloudProfile.name`");

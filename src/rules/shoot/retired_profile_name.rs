@@ -13,13 +13,16 @@ rule!(
 
 pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>) -> Report {
     let message = format!(
-        "from Kubernetes 1.34 on a Shoot cannot have `cloudProfileName`, and this one has {}",
+        "from Kubernetes 1.34 on a Shoot cannot have `cloudProfileName`, and this one is of {}",
         words::quoted(*view.judged.shoot.kubernetes_version)
     );
-    let help = format!(
-        "write `cloudProfile: {{kind: CloudProfile, name: {}}}` instead",
-        fault.value
-    );
+    let help = match view.written.cloud_profile {
+        Some(_) => "remove it: `cloudProfile` is what counts".to_owned(),
+        None => format!(
+            "write `cloudProfile: {{kind: CloudProfile, name: {}}}` instead",
+            fault.value
+        ),
+    };
     let report = ShootView::report(fault, message).help(help).also(
         view.written.kubernetes_version.span,
         "the Kubernetes version",
