@@ -114,6 +114,17 @@ pub struct Subject {
     pub name: Option<String>,
 }
 
+/// What a finding most likely follows from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Follows {
+    /// The rule of the other finding.
+    pub rule: &'static str,
+    /// Its path.
+    pub field: String,
+    /// Its bytes.
+    pub place: Place,
+}
+
 /// What ends the message of something that the server says only afterwards.
 const AFTERWARDS: &str = " (afterwards)";
 
@@ -155,6 +166,9 @@ pub struct Finding {
     pub needs: Vec<FieldPath>,
     /// It follows from another finding at the same bytes, and stands behind that.
     pub follows: bool,
+    /// What it most likely follows from, of what else is found in the object. Set when all findings
+    /// are known.
+    pub cause: Option<Follows>,
     /// The server would say it only once something is mended that it refuses before.
     pub afterwards: bool,
 }

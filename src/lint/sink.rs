@@ -95,6 +95,7 @@ pub(super) fn finish(read: Read<'_>, mut findings: Vec<Finding>, settings: &Sett
         }
     }
     let not_shown = hide(&mut findings, settings);
+    rules::causes::trace(&mut findings);
     sort(&mut findings, sources);
     let skipped = skipped(landscape);
     let count = |severity| {

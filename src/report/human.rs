@@ -1,9 +1,11 @@
 //! Findings as excerpts of the source, for people.
 
+use std::collections::BTreeMap;
 use std::io::{self, Write};
 
 use crate::finding::{Finding, Label, Severity};
 use crate::lint::Outcome;
+use crate::output::clean::text as escaped;
 use crate::output::excerpt::{Artist, Excerpt, LONG_LINE, Title};
 use crate::output::{self, Color, Document, Style};
 use crate::report::alike::{Alike, alike};
@@ -44,6 +46,11 @@ pub(super) fn write(
             .and_then(|groups| groups.get(at))
             .filter(|group| group.count > 1)
     };
+    // What follows from something else stands behind it in a line, where both are drawn.
+    let (findings, consequences) = match look.folded {
+        true => (findings, BTreeMap::new()),
+        false => behind(findings),
+    };
     let all = look.max_findings == usize::MAX;
     let alike = alike(&findings, |at| all || folded(at).is_some());
     // The worst come first when not all are shown; those that are shown keep their order.
@@ -61,13 +68,19 @@ pub(super) fn write(
         if let Some(more) = one.more(sources) {
             writeln!(out, "  {more}")?;
         }
+        for cause in std::iter::once(one.first).chain(one.others.iter().copied()) {
+            for consequence in consequences.get(&key(cause)).into_iter().flatten() {
+                write_behind(consequence, sources, out)?;
+            }
+        }
         out.write_all(b"\n")?;
     }
     let hidden: usize = alike
         .iter()
         .zip(&shown)
         .filter(|(_, shown)| !**shown)
-        .map(|(one, _)| one.others.len() + 1)
+        .flat_map(|(one, _)| std::iter::once(one.first).chain(one.others.iter().copied()))
+        .map(|finding| 1 + consequences.get(&key(finding)).map_or(0, Vec::len))
         .sum();
     if hidden > 0 {
         writeln!(
@@ -128,6 +141,53 @@ pub fn failure(
     };
     Artist::new(sources, look.of_output()).draw(&excerpt, &mut text)?;
     writeln!(out, "{text}")
+}
+
+/// By what a finding is found that others follow from.
+type Key<'a> = (&'a str, &'a str, Place);
+
+fn key(finding: &Finding) -> Key<'_> {
+    (finding.rule, &finding.field, finding.place)
+}
+
+/// The findings that do not follow from others, and those that do, by the first cause of each.
+fn behind(findings: Vec<&Finding>) -> (Vec<&Finding>, BTreeMap<Key<'_>, Vec<&Finding>>) {
+    let causes: BTreeMap<Key<'_>, Option<Key<'_>>> = findings
+        .iter()
+        .map(|finding| {
+            let cause = finding.cause.as_ref();
+            let cause = cause.map(|cause| (cause.rule, cause.field.as_str(), cause.place));
+            (key(finding), cause)
+        })
+        .collect();
+    let mut consequences: BTreeMap<Key<'_>, Vec<&Finding>> = BTreeMap::new();
+    let mut own = Vec::new();
+    for finding in findings {
+        let mut first = key(finding);
+        // Each step leads from a consequence to a cause; more steps than findings are a circle.
+        for _ in 0..causes.len() {
+            match causes.get(&first) {
+                Some(Some(cause)) if causes.contains_key(cause) => first = *cause,
+                _ => break,
+            }
+        }
+        if first == key(finding) || causes.get(&first).is_some_and(Option::is_some) {
+            own.push(finding);
+        } else {
+            consequences.entry(first).or_default().push(finding);
+        }
+    }
+    (own, consequences)
+}
+
+fn write_behind(finding: &Finding, sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
+    let source = sources.get(finding.place.file);
+    let at = source.position(finding.place.span.start).line;
+    let line = format!(
+        "which most likely leads to: {}[{}] {} (line {at}): {}",
+        finding.severity, finding.rule, finding.field, finding.message
+    );
+    writeln!(out, "  {}", escaped(&line))
 }
 
 /// Which are shown when at most `most` may be.

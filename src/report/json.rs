@@ -116,6 +116,9 @@ struct JsonFinding<'a> {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schemars(default)]
     afterwards: bool,
+    /// The finding about the same object that it most likely follows from: mend that first.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    follows: Option<JsonFollows<'a>>,
     /// The offending value.
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<&'a str>,
@@ -132,6 +135,17 @@ struct JsonFinding<'a> {
     /// A mechanical way out.
     #[serde(skip_serializing_if = "Option::is_none")]
     fix: Option<JsonFix<'a>>,
+}
+
+/// A finding that another follows from.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "Follows")]
+struct JsonFollows<'a> {
+    /// Its rule.
+    rule: &'a str,
+    /// Its path.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    field: Option<&'a str>,
 }
 
 /// A labelled place.
@@ -269,6 +283,10 @@ fn json_finding<'a>(finding: &'a Finding, sources: &'a Sources) -> JsonFinding<'
         field: (!finding.field.is_root()).then_some(&finding.field),
         error_type: finding.error_type,
         afterwards: finding.afterwards,
+        follows: finding.cause.as_ref().map(|cause| JsonFollows {
+            rule: cause.rule,
+            field: (!cause.field.is_empty()).then_some(cause.field.as_str()),
+        }),
         value: finding.value.as_deref(),
         message: &finding.message,
         help: finding.help.as_deref(),

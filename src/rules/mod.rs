@@ -34,6 +34,7 @@ macro_rules! rule {
 }
 
 pub mod capability;
+pub mod causes;
 pub mod change;
 pub mod cloudprofile;
 pub mod design;

@@ -323,6 +323,7 @@ impl<'a> Reporter<'a> {
             meant: report.meant.map(prefixed),
             needs: report.needs.into_iter().map(prefixed).collect(),
             follows: report.follows,
+            cause: None,
             afterwards: false,
         });
     }

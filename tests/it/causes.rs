@@ -262,3 +262,43 @@ fn overwritten_flavors_show_where_they_differ() {
         );
     }
 }
+
+/// What the server says only because of another mistake stands behind it.
+#[test]
+fn what_follows_names_its_cause() {
+    let text = LEGACY.replace("{versions: [{version: 1.34.1}, {version: 1.33.1}]}", "{}");
+    let dir = Dir::with(&[("x.yaml", &text)]);
+    let report: Value =
+        serde_json::from_str(&dir.run(&["lint", "x.yaml", "-f", "json"]).stdout).unwrap();
+    let follows: Vec<(&str, &Value)> = report["findings"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|finding| {
+            (
+                finding["rule"].as_str().unwrap(),
+                &finding["follows"]["rule"],
+            )
+        })
+        .collect();
+    let cause = "cloudprofile/missing-kubernetes-versions";
+    assert_eq!(
+        follows,
+        [
+            (cause, &Value::Null),
+            (
+                "cloudprofile/undetermined-latest-version",
+                &Value::from(cause)
+            ),
+        ]
+    );
+    let printed = dir.run(&["lint", "x.yaml"]).stdout;
+    assert!(
+        printed.matches("╭─[").count() == 1
+            && printed.contains(
+                "which most likely leads to: error[cloudprofile/undetermined-latest-version] \
+                 spec.kubernetes.versions"
+            ),
+        "{printed}"
+    );
+}

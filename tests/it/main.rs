@@ -10,6 +10,7 @@ mod common;
 mod completions;
 mod config;
 mod conformance;
+mod consequences;
 mod diff;
 mod diff_findings;
 mod diff_impacts;

@@ -1,0 +1,360 @@
+//! One mistake is one error: each good example of the rule pages is damaged in one place.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use cpcap::config::{Operation, Settings};
+use cpcap::finding::{Finding, Severity};
+use cpcap::landscape::Input;
+use cpcap::lint::lint_among;
+use cpcap::model::time::Time;
+use cpcap::source::{FileId, Source, Sources};
+use serde_json::{Map, Value};
+
+use crate::common::root;
+
+/// What is judged, what it refers to, and with what settings.
+struct Example {
+    page: String,
+    sources: Sources,
+    judged: Vec<FileId>,
+    context: Vec<FileId>,
+    old: Vec<FileId>,
+    settings: Settings,
+}
+
+impl Example {
+    fn judge(&self, sources: &Sources) -> Vec<Finding> {
+        let inputs = |files: &[FileId]| {
+            files
+                .iter()
+                .map(|file| Input {
+                    file: *file,
+                    fault: None,
+                })
+                .collect::<Vec<_>>()
+        };
+        let mut found = lint_among(
+            sources,
+            &inputs(&self.judged),
+            &inputs(&self.context),
+            &inputs(&self.old),
+            &self.settings,
+        )
+        .findings;
+        found.retain(|finding| finding.severity == Severity::Error);
+        found
+    }
+}
+
+/// The good examples of the rule pages.
+fn examples() -> Vec<Example> {
+    let mut all = Vec::new();
+    for rule in cpcap::rules::all() {
+        let mut files: BTreeMap<String, String> = BTreeMap::new();
+        let mut is_good = false;
+        let mut lines = rule.docs.lines();
+        while let Some(line) = lines.next() {
+            if let Some(title) = line.strip_prefix("## ") {
+                is_good = title == "Good";
+            }
+            let Some(info) = line.strip_prefix("```").filter(|info| !info.is_empty()) else {
+                continue;
+            };
+            let block: Vec<&str> = lines.by_ref().take_while(|line| *line != "```").collect();
+            let mut words = info.split(' ');
+            let language = words.next().unwrap();
+            if language == "yaml" || language == "json" {
+                let own = if is_good { "good" } else { "bad" };
+                let name = words
+                    .next()
+                    .map_or_else(|| format!("{own}.{language}"), str::to_owned);
+                files.insert(name, block.join("\n") + "\n");
+            } else if let Some(command) = block[0].strip_prefix("$ cpcap lint ")
+                && is_good
+            {
+                all.extend(example(rule.name, command, &files));
+            }
+        }
+    }
+    for name in ["namespaced", "profile", "valid"] {
+        let path = root().join(format!("testdata/examples/{name}.yaml"));
+        let files = [(
+            format!("{name}.yaml"),
+            std::fs::read_to_string(path).unwrap(),
+        )];
+        all.extend(example(name, &format!("{name}.yaml"), &files.into()));
+    }
+    all
+}
+
+fn example(page: &str, command: &str, files: &BTreeMap<String, String>) -> Option<Example> {
+    let mut example = Example {
+        page: page.to_owned(),
+        sources: Sources::default(),
+        judged: Vec::new(),
+        context: Vec::new(),
+        old: Vec::new(),
+        settings: Settings::at(Time::parse("2026-11-27T00:00:00Z").unwrap()),
+    };
+    let mut words = command.split(' ');
+    while let Some(word) = words.next() {
+        let list = match word {
+            "--with" | "--old" => {
+                let name = words.next()?;
+                let file = example
+                    .sources
+                    .add(Source::new(name, files.get(name)?.as_str()));
+                if word == "--with" {
+                    &mut example.context
+                } else {
+                    &mut example.old
+                }
+                .push(file);
+                continue;
+            }
+            "--now" => {
+                example.settings.now = Time::parse(words.next()?).ok()?;
+                continue;
+            }
+            "--ignore" => {
+                words.next()?;
+                continue;
+            }
+            "--feature-gate" => {
+                let (name, on) = words.next()?.split_once('=')?;
+                example.settings.gates.set(name, on == "true");
+                continue;
+            }
+            option if option.starts_with('-') => return None,
+            _ => &mut example.judged,
+        };
+        list.push(
+            example
+                .sources
+                .add(Source::new(word, files.get(word)?.as_str())),
+        );
+    }
+    if !example.old.is_empty() {
+        example.settings.operation = Operation::Update;
+    }
+    Some(example)
+}
+
+/// One thing that is wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Damage {
+    Removed,
+    WrongType,
+    Misspelt,
+    Repeated,
+}
+
+/// Rules that speak of one damage, and why each of them says a fact of its own. Each set is in the
+/// order of the names.
+const INDEPENDENT: &[(&[&str], &str)] = &[
+    (
+        &["metadata/missing-name", "metadata/missing-namespace"],
+        "the block that would hold both is gone",
+    ),
+    (
+        &[
+            "namespaced/missing-parent-name",
+            "namespaced/unsupported-parent-kind",
+        ],
+        "the block that would hold both is gone",
+    ),
+    (
+        &["shoot/missing-profile", "shoot/missing-value"],
+        "the block that would hold all of them is gone",
+    ),
+    (
+        &[
+            "shoot/missing-profile",
+            "shoot/missing-value",
+            "shoot/workers-come-or-go",
+        ],
+        "the block that would hold all of them is gone",
+    ),
+    (
+        &[
+            "cloudprofile/missing-kubernetes-versions",
+            "cloudprofile/missing-machine-images",
+            "cloudprofile/missing-machine-types",
+            "cloudprofile/missing-regions",
+            "cloudprofile/missing-type",
+        ],
+        "the block that would hold all of them is gone",
+    ),
+    (
+        &[
+            "capability/missing-flavors",
+            "namespaced/missing-cri",
+            "namespaced/missing-update-strategy",
+        ],
+        "a misspelt image of a NamespacedCloudProfile is a new one, which must say all of this",
+    ),
+    (
+        &[
+            "namespaced/missing-architectures",
+            "namespaced/missing-cri",
+            "namespaced/missing-update-strategy",
+        ],
+        "a misspelt image of a NamespacedCloudProfile is a new one, which must say all of this",
+    ),
+    (
+        &[
+            "namespaced/missing-architectures",
+            "namespaced/missing-cri",
+            "provider/unmapped-image",
+        ],
+        "a misspelt image of a NamespacedCloudProfile is a new one, which must say all of this",
+    ),
+    (
+        &[
+            "namespaced/missing-update-strategy",
+            "provider/unmapped-image",
+        ],
+        "a misspelt image of a NamespacedCloudProfile is a new one, which must say all of this",
+    ),
+    (
+        &["shoot/malformed-name", "shoot/unfit-image-version"],
+        "a pool without a name is a new one, which cannot have what only stored pools keep",
+    ),
+];
+
+const AGAIN: &str = "~again";
+
+/// All texts of a document with one thing damaged.
+fn damaged(whole: &Value, out: &mut dyn FnMut(Damage, &str, String)) {
+    let mut pointers = Vec::new();
+    pointers_of(whole, "", &mut pointers);
+    for pointer in pointers {
+        let (parent, key) = pointer.rsplit_once('/').unwrap();
+        let key = key.replace("~1", "/").replace("~0", "~");
+        let value = whole.pointer(&pointer).unwrap();
+        let mut with = |damage, change: &dyn Fn(&mut Map<String, Value>)| {
+            let mut whole = whole.clone();
+            if let Some(map) = whole.pointer_mut(parent).unwrap().as_object_mut() {
+                change(map);
+                out(damage, &pointer, whole.to_string().replace(AGAIN, ""));
+            }
+        };
+        with(Damage::Removed, &|map| {
+            map.remove(&key);
+        });
+        with(Damage::Repeated, &|map| {
+            map.insert(format!("{key}{AGAIN}"), value.clone());
+        });
+        let mut with = |damage, new: Value| {
+            let mut whole = whole.clone();
+            *whole.pointer_mut(&pointer).unwrap() = new;
+            out(damage, &pointer, whole.to_string());
+        };
+        let wrong = match value {
+            Value::String(_) | Value::Object(_) => serde_json::json!([{"a": "b"}]),
+            Value::Null | Value::Bool(_) | Value::Number(_) => "hello".into(),
+            Value::Array(_) => serde_json::json!({"a": "b"}),
+        };
+        with(Damage::WrongType, wrong);
+        if let Value::String(text) = value {
+            with(Damage::Misspelt, format!("{text}x").into());
+        }
+    }
+}
+
+fn pointers_of(value: &Value, at: &str, out: &mut Vec<String>) {
+    let mut go = |key: String, value: &Value| {
+        let at = format!("{at}/{}", key.replace('~', "~0").replace('/', "~1"));
+        pointers_of(value, &at, out);
+        out.push(at);
+    };
+    match value {
+        Value::Object(map) => map.iter().for_each(|(key, value)| go(key.clone(), value)),
+        Value::Array(list) => {
+            list.iter()
+                .enumerate()
+                .for_each(|(at, value)| go(at.to_string(), value));
+        }
+        _ => {}
+    }
+}
+
+fn key(finding: &Finding) -> (&'static str, String) {
+    (finding.rule, finding.field.clone())
+}
+
+/// The rules that speak of one damage, each once: not those of what follows from another of them.
+fn told(found: &[Finding]) -> Vec<&'static str> {
+    let rules: BTreeSet<&str> = found
+        .iter()
+        .filter(|finding| finding.cause.is_none())
+        .map(|finding| finding.rule)
+        .collect();
+    rules.into_iter().collect()
+}
+
+#[test]
+fn one_mistake_is_one_error() {
+    let every = std::env::var("CPCAP_EVERY").map_or(9, |every| every.parse().unwrap());
+    let mut seen = BTreeSet::new();
+    let (mut cases, mut several) = (0, 0);
+    let mut unknown: BTreeMap<Vec<&str>, Vec<String>> = BTreeMap::new();
+    for example in examples() {
+        let before: BTreeSet<_> = example.judge(&example.sources).iter().map(key).collect();
+        for file in &example.judged {
+            let text = example.sources.get(*file).text().to_owned();
+            let documents = cpcap::yaml::read(&text);
+            let wholes: Vec<Value> = documents
+                .iter()
+                .filter_map(|document| Some(document.tree.to_json(document.tree.root()?)))
+                .collect();
+            for (at, whole) in wholes.iter().enumerate() {
+                damaged(whole, &mut |damage, pointer, text| {
+                    if !seen.insert(text.clone()) || seen.len() % every != 0 {
+                        return;
+                    }
+                    let texts: Vec<String> = wholes
+                        .iter()
+                        .enumerate()
+                        .map(|(other, whole)| match other == at {
+                            true => text.clone(),
+                            false => whole.to_string(),
+                        })
+                        .collect();
+                    let mut sources = example.sources.clone();
+                    sources.replace(*file, texts.join("\n---\n"));
+                    let mut found = example.judge(&sources);
+                    found.retain(|finding| {
+                        finding.subject.document == at && !before.contains(&key(finding))
+                    });
+                    let rules = told(&found);
+                    cases += 1;
+                    several += usize::from(found.len() > 1);
+                    if rules.len() > 1 && !INDEPENDENT.iter().any(|(set, _)| *set == rules) {
+                        let lines: Vec<String> = found.iter().map(line).collect();
+                        unknown.entry(rules).or_default().push(format!(
+                            "{} {damage:?} {pointer}\n{}",
+                            example.page,
+                            lines.join("\n")
+                        ));
+                    }
+                });
+            }
+        }
+    }
+    println!("{cases} cases, {several} with several errors");
+    let report: Vec<String> = unknown
+        .iter()
+        .map(|(rules, cases)| format!("{} {rules:?}\n{}", cases.len(), cases[0]))
+        .collect();
+    assert!(report.is_empty(), "{}", report.join("\n"));
+    assert!(cases > 1000 && several > 10);
+}
+
+fn line(finding: &Finding) -> String {
+    let cause = finding.cause.as_ref().map_or("", |cause| cause.rule);
+    format!(
+        "    {} {:?} {} <- {cause:?}: {}",
+        finding.rule, finding.error_type, finding.field, finding.message
+    )
+}
