@@ -1,6 +1,6 @@
 //! What the server would say of all of it, and what keeps that from being known.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::diff::objects::Pair;
 use crate::diff::{ChangedObject, Diff, State};
@@ -34,6 +34,17 @@ pub enum Open {
         subject: Subject,
         /// Where its name stands.
         place: Place,
+    },
+    /// Versions of images go that worker pools may have stored which name none.
+    UnnamedVersions {
+        /// The profile.
+        subject: Subject,
+        /// The versions, with their images.
+        versions: Vec<String>,
+        /// Where they stand.
+        places: Vec<Place>,
+        /// The worker pools.
+        users: Vec<Place>,
     },
     /// Several profiles of one name are equally near to those who refer to it.
     Reference {
@@ -91,6 +102,7 @@ pub(super) fn open<'a>(
         .map(|item| (item.standing(), item))
         .collect();
     let index = Profiles::new(items.iter().copied(), sources);
+    open.extend(unnamed_versions(all, &items, &index));
     let mut tied: BTreeMap<Vec<usize>, Vec<Place>> = BTreeMap::new();
     for item in &items {
         let namesakes: Vec<usize> = index.namesakes(item).collect();
@@ -133,6 +145,95 @@ fn has_shoots<'a>(profile: &Item<'a>, items: &[&'a Item<'a>], sources: &Sources)
         .iter()
         .filter(|item| matches!(item.body, Body::Shoot(_)));
     shoots.any(is_near)
+}
+
+/// The versions of images that go, and the pools of stored Shoots that may have them.
+fn unnamed_versions<'a>(
+    all: &[Pair<'a>],
+    items: &[&'a Item<'a>],
+    index: &Profiles<'a>,
+) -> Vec<Open> {
+    let profile_of = |item: &'a Item<'a>| items.get(index.referred_by(item)?).copied();
+    let new: BTreeSet<Standing<'a>> = all
+        .iter()
+        .filter(|pair| pair.state == State::Added)
+        .filter_map(|pair| Some(pair.new?.standing()))
+        .collect();
+    let mut open = Vec::new();
+    let changed = |pair: &&Pair<'a>| pair.asked && pair.state == State::Changed;
+    for pair in all.iter().filter(changed) {
+        let (Some(old), Some(item)) = (pair.old, pair.new) else {
+            continue;
+        };
+        let (Some(before), Some(after)) = (spec(old), spec(item)) else {
+            continue;
+        };
+        let mut gone = in_use::versions_that_go(before, after);
+        // What a child no longer overrides, its parent still has.
+        if let Some(parent) = profile_of(item).and_then(spec) {
+            gone.retain(|(image, version), _| !lists(parent, image, version));
+        }
+        if gone.is_empty() {
+            continue;
+        }
+        let is_of = |shoot: &'a Item<'a>| {
+            let profile = profile_of(shoot);
+            [profile, profile.and_then(profile_of)]
+                .into_iter()
+                .flatten()
+                .any(|profile| profile.standing() == item.standing())
+        };
+        let (mut versions, mut users) = (BTreeMap::new(), Vec::new());
+        let stored = |shoot: &&&'a Item<'a>| {
+            !shoot.object.meta.is_deleted() && !new.contains(&shoot.standing()) && is_of(shoot)
+        };
+        for shoot in items.iter().filter(stored) {
+            let Body::Shoot(spec) = &shoot.body else {
+                continue;
+            };
+            for worker in spec.workers.iter() {
+                let mut may = gone
+                    .iter()
+                    .filter(|((image, _), _)| in_use::may_have(worker, image))
+                    .peekable();
+                if may.peek().is_some() {
+                    users.push(Place {
+                        file: shoot.file,
+                        span: worker.name.span,
+                    });
+                    versions.extend(may);
+                }
+            }
+        }
+        if !users.is_empty() {
+            open.push(Open::UnnamedVersions {
+                subject: (*item.subject).clone(),
+                versions: versions
+                    .keys()
+                    .map(|(image, version)| format!("{version} of image {image}"))
+                    .collect(),
+                places: versions
+                    .values()
+                    .map(|span| Place {
+                        file: old.file,
+                        span: *span,
+                    })
+                    .collect(),
+                users,
+            });
+        }
+    }
+    open
+}
+
+fn lists(profile: &CloudProfile<'_>, image: &str, version: &str) -> bool {
+    profile.machine_images.iter().any(|of| {
+        *of.name == image
+            && of
+                .versions
+                .iter()
+                .any(|listed| *listed.version() == version)
+    })
 }
 
 /// Whether something goes that a Shoot may use.

@@ -41,7 +41,7 @@ impl Choice<'_, '_> {
                 (self.state(before) != self.state(after)).then_some(Cause::ChangedDates)
             }
             (None, None) => None,
-            _ => Some(Cause::ChangedLists),
+            (Some(of), None) | (None, Some(of)) => Some(listed_by(of)),
         }
     }
 
@@ -123,7 +123,8 @@ impl Choice<'_, '_> {
         let (before, after) = match (at(self.old), at(self.new)) {
             (Some(before), Some(after)) => (before, after),
             (None, None) => return,
-            _ => return found.push(Cause::ChangedLists),
+            (Some(at), None) => return found.push(self.old.listed_by(at)),
+            (None, Some(at)) => return found.push(self.new.listed_by(at)),
         };
         let [was, is] = [(self.old, before), (self.new, after)]
             .map(|(side, at)| side.matcher.versions()[at].version);
@@ -142,16 +143,30 @@ impl Choice<'_, '_> {
         {
             let texts = [(self.old, a), (self.new, b)]
                 .map(|(side, at)| machine_text(side.matcher.machines()[at].machine_type));
-            found.extend(causes(
+            let of_version = causes(
                 texts[0] != texts[1],
                 version_text(was) != version_text(is),
                 self.vocabulary,
-            ));
+            );
+            found.extend(
+                of_version
+                    .into_iter()
+                    .map(|cause| self.new.driven(is, cause)),
+            );
         }
     }
 
     fn state(self, version: &ExpirableVersion<'_>) -> String {
         version.classification_at(self.now).as_str().to_owned()
+    }
+}
+
+/// Who lists a version that comes or goes: the profile, or its parent.
+pub(super) fn listed_by(version: &ExpirableVersion<'_>) -> Cause {
+    if version.version.span.is_elsewhere() {
+        Cause::ChangedParent
+    } else {
+        Cause::ChangedLists
     }
 }
 

@@ -71,7 +71,7 @@ fn entry<'a>(kind: Kind, (list, (image, name)): (List, (&'a str, &'a str))) -> I
         List::MachineType => impact.machine_types.push(name),
         List::VolumeType => impact.volume_types.push(name),
         List::Region => impact.regions.push(name),
-        List::Zone => impact.regions.push(image),
+        List::Zone | List::AccessRestriction => impact.regions.push(image),
         _ => {}
     }
     impact.entry = Some((list, text));
@@ -124,6 +124,16 @@ fn entries<'p, 'a>(
             all.insert(
                 (List::Zone, (*region.name, *zone.name)),
                 (zone.name.span, None),
+            );
+        }
+        for restriction in region
+            .access_restrictions
+            .iter()
+            .filter(|_| in_both.contains(&*region.name))
+        {
+            all.insert(
+                (List::AccessRestriction, (*region.name, restriction.value)),
+                (restriction.span, None),
             );
         }
     }

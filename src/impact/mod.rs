@@ -80,6 +80,8 @@ pub enum Cause {
     ChangedMachineType,
     /// `providerConfig`.
     ChangedProviderPart,
+    /// What the parent of a NamespacedCloudProfile lists.
+    ChangedParent,
     /// A machine type or volume type is no longer usable.
     NotUsable,
     /// A zone is no longer listed.
@@ -140,6 +142,10 @@ pub enum List {
     AutoUpdate,
     /// The volumes of a worker pool.
     Volume,
+    /// `regions[].accessRestrictions`
+    AccessRestriction,
+    /// What the profile allows as a whole: `controlPlane.allowZonePinning`
+    Setting,
 }
 
 /// What becomes refused.
@@ -265,6 +271,7 @@ impl Cause {
             Self::ChangedFlavors => "changedFlavors",
             Self::ChangedMachineType => "changedMachineType",
             Self::ChangedProviderPart => "changedProviderPart",
+            Self::ChangedParent => "changedParent",
             Self::NotUsable => "notUsable",
             Self::RemovedZone => "removedZone",
             Self::UnavailableInZone => "unavailableInZone",

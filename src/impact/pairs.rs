@@ -199,11 +199,18 @@ fn pair<'a>(
         (true, true) if before != after => Kind::Flavor,
         _ => return None,
     };
-    let mut impact = Impact::new(kind, causes(machine.changed, version.changed, vocabulary));
+    let of = |side: &Side<'a>, at: usize| side.matcher.versions()[at].version;
+    let (was, is) = (of(old, version.old), of(new, version.new));
+    let causes = causes(machine.changed, version.changed, vocabulary)
+        .into_iter()
+        .map(|cause| new.driven(is, cause));
+    let mut impact = Impact::new(kind, causes.collect());
     impact.machine_types.clone_from(&machine.names);
     impact.images.clone_from(&version.names);
     (impact.before, impact.after) = (before, after);
-    let span = |side: &Side<'a>, machine_at: usize, version_at: usize| {
+    let span = |side: &Side<'a>,
+                machine_at: usize,
+                (version_at, other): (usize, &MachineImageVersion<'_>)| {
         let definition = side
             .usable
             .profile
@@ -212,7 +219,8 @@ fn pair<'a>(
             .map(|definition| definition.name.span);
         let version_of = side.matcher.versions()[version_at].version;
         let span = if version.changed {
-            version_of.version().span
+            side.provided_at(version_of, other)
+                .unwrap_or(version_of.version().span)
         } else if machine.changed {
             side.matcher.machines()[machine_at].machine_type.name.span
         } else {
@@ -220,8 +228,8 @@ fn pair<'a>(
         };
         side.place(span)
     };
-    impact.old = span(old, machine.old, version.old);
-    impact.new = span(new, machine.new, version.new);
+    impact.old = span(old, machine.old, (version.old, is));
+    impact.new = span(new, machine.new, (version.new, was));
     Some(impact)
 }
 

@@ -35,6 +35,10 @@ struct Uses<'a> {
     zones: BTreeMap<String, Vec<PoolUse<'a>>>,
     /// The Shoots of a Kubernetes version.
     kubernetes: BTreeMap<&'a str, Vec<PoolUse<'a>>>,
+    /// The Shoots with an access restriction, by `region restriction`.
+    restrictions: BTreeMap<String, Vec<PoolUse<'a>>>,
+    /// The Shoots that choose the zones of their control planes.
+    pinned: Vec<PoolUse<'a>>,
 }
 
 impl<'a> Uses<'a> {
@@ -98,6 +102,13 @@ pub(super) fn compare<'a>(choice: Choice<'_, 'a>, users: &[User<'a>], found: &mu
                 .entry(cluster.kubernetes)
                 .or_default()
                 .push(whole);
+        }
+        for restriction in stored.shoot.access_restrictions.iter() {
+            let name = format!("{} {}", *stored.shoot.region, restriction.value);
+            uses.restrictions.entry(name).or_default().push(whole);
+        }
+        if !stored.shoot.control_plane_zones.is_empty() {
+            uses.pinned.push(whole);
         }
         let auto = cluster.auto_update;
         let mut add = |key: String, cluster: Cluster<'a>, user| {
@@ -256,6 +267,10 @@ fn concerned<'a>(found: &mut [Impact<'a>], uses: &Uses<'a>) {
             }
             (Kind::Removed, Some((List::Region, name))) => uses.regions.get(name.as_str()).cloned(),
             (Kind::Removed, Some((List::Zone, name))) => uses.zones.get(name).cloned(),
+            (Kind::Removed, Some((List::AccessRestriction, name))) => {
+                uses.restrictions.get(name).cloned()
+            }
+            (Kind::Changed, Some((List::Setting, _))) => Some(uses.pinned.clone()),
             _ => continue,
         };
         impact.pools = users.unwrap_or_default();

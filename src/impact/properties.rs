@@ -92,6 +92,7 @@ pub(super) fn compare<'a>(old: &Side<'a>, new: &Side<'a>, found: &mut Vec<Impact
             }
         }
     }
+    zone_pinning(old, new, found);
     let limits = [old, new].map(|side| side.usable.profile.max_nodes_total);
     if *limits[0] != *limits[1] {
         let place = |side: &Side<'a>, limit: Spanned<Option<i64>>| {
@@ -106,6 +107,21 @@ pub(super) fn compare<'a>(old: &Side<'a>, new: &Side<'a>, found: &mut Vec<Impact
         (impact.old, impact.new) = (place(old, limits[0]), place(new, limits[1]));
         found.push(impact);
     }
+}
+
+/// Whether Shoots may choose the zones of their control planes.
+fn zone_pinning<'a>(old: &Side<'a>, new: &Side<'a>, found: &mut Vec<Impact<'a>>) {
+    let settings = [old, new].map(|side| side.usable.profile.allow_zone_pinning);
+    let allowed = settings.map(|of| *of == Some(true));
+    if allowed[0] == allowed[1] {
+        return;
+    }
+    let place = |side: &Side<'a>, of: Spanned<Option<bool>>| of.and_then(|_| side.place(of.span));
+    let mut impact = Impact::new(Kind::Changed, vec![Cause::ChangedEntry]);
+    impact.entry = Some((List::Setting, "allowZonePinning".to_owned()));
+    (impact.before, impact.after) = (Some(allowed[0].to_string()), Some(allowed[1].to_string()));
+    (impact.old, impact.new) = (place(old, settings[0]), place(new, settings[1]));
+    found.push(impact);
 }
 
 fn changed<'a>(

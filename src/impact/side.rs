@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::capability::Selected;
 use crate::impact::Cause;
+use crate::impact::causes::listed_by;
 use crate::maintenance::Maintenance;
 use crate::matching::Matcher;
 use crate::model::cloudprofile::{
@@ -68,6 +69,42 @@ impl<'a> Side<'a> {
             kubernetes,
             machines,
             versions,
+        }
+    }
+
+    /// Who lists an image version that comes or goes.
+    pub(super) fn listed_by(&self, version: usize) -> Cause {
+        listed_by(&self.matcher.versions()[version].version.expirable)
+    }
+
+    /// Where the provider part has the flavors that the webhook of its extension makes of it: the
+    /// first that `other` does not have.
+    pub(super) fn provided_at(
+        &self,
+        version: &MachineImageVersion<'_>,
+        other: &MachineImageVersion<'_>,
+    ) -> Option<Span> {
+        self.usable.artifacts.as_ref()?.provider.derive?;
+        let of = |version: &MachineImageVersion<'_>| -> Vec<String> {
+            let flavors = version.capability_flavors.iter();
+            flavors
+                .map(|flavor| flavor_text(&flavor.capabilities))
+                .collect()
+        };
+        let others = of(other);
+        let mut flavors = version.capability_flavors.iter();
+        let differs = flavors.find(|flavor| !others.contains(&flavor_text(&flavor.capabilities)));
+        let flavor = differs.or_else(|| version.capability_flavors.first())?;
+        Some(flavor.capabilities.first()?.name.span)
+    }
+
+    /// Why flavors of a version are others: where an extension writes them, its provider part is.
+    pub(super) fn driven(&self, version: &MachineImageVersion<'_>, cause: Cause) -> Cause {
+        match cause {
+            Cause::ChangedFlavors if self.provided_at(version, version).is_some() => {
+                Cause::ChangedProviderPart
+            }
+            other => other,
         }
     }
 

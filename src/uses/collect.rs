@@ -13,6 +13,7 @@ use crate::resolution::parents::Parents;
 use crate::resolution::references::Profiles;
 use crate::resolution::usable::Usable;
 use crate::source::Sources;
+use crate::uses::in_use;
 use crate::uses::stored::{InFull, is_partial};
 use crate::uses::{
     Dangling, Entry, How, Key, Presence, ProfileUses, Relation, ShootOf, User, Uses, What,
@@ -204,6 +205,15 @@ impl<'a> Pass<'a> {
                 item,
                 through: Some(child),
             });
+        }
+        for profile in [Some(at), parent].into_iter().flatten() {
+            let entries = self.profiles.get_mut(profile).map(|of| &mut of.entries);
+            for entry in entries.into_iter().flatten() {
+                let is_open = |worker| in_use::may_have(worker, entry.key.image);
+                entry.may_be_used |= entry.key.what == What::ImageVersion
+                    && entry.presence == Presence::Listed
+                    && shoot.workers.iter().any(is_open);
+            }
         }
         for (key, pool, position) in references(shoot) {
             let whole = self.whole(item, key, position, [Some(at), parent]);

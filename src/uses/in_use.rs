@@ -11,7 +11,7 @@ use crate::model::cloudprofile::{
 };
 use crate::model::lifecycle::Classification;
 use crate::model::namespaced::NamespacedCloudProfile;
-use crate::model::shoot::Shoot;
+use crate::model::shoot::{Shoot, Worker};
 use crate::model::time::Time;
 use crate::source::Span;
 use crate::uses::stored::InFull;
@@ -169,6 +169,24 @@ struct Goes<'g> {
     image: &'g dyn Fn(&str, &str) -> bool,
     /// By the child that the Shoot refers to, and name.
     machine_type: &'g dyn Fn(Option<&Item<'_>>, &str) -> bool,
+}
+
+/// The versions of images that an update takes away, and where they stand in the stored object.
+#[must_use]
+pub fn versions_that_go<'a>(
+    old: &CloudProfile<'a>,
+    new: &CloudProfile<'a>,
+) -> BTreeMap<(&'a str, &'a str), Span> {
+    Change::new(old, new).versions
+}
+
+/// Whether a pool may have any version of an image stored: it leaves that open, and got one when it
+/// was created.
+#[must_use]
+pub fn may_have(worker: &Worker<'_>, image: &str) -> bool {
+    worker.image.is_none_or(|of| {
+        of.version.is_none_or(str::is_empty) && (of.name.is_empty() || *of.name == image)
+    })
 }
 
 /// What goes and what comes.

@@ -111,6 +111,9 @@ pub struct Entry<'a> {
     pub presence: Presence,
     /// Who uses it: NamespacedCloudProfiles, then Shoots, in the order of the inputs.
     pub users: Vec<User<'a>>,
+    /// Worker pools that name no version of an image may have it: what they got when they were
+    /// created, no file tells.
+    pub may_be_used: bool,
 }
 
 /// Whether a profile lists what is used of it.
@@ -184,6 +187,7 @@ impl<'a> ProfileUses<'a> {
                 key,
                 presence,
                 users: Vec::new(),
+                may_be_used: false,
             });
         }
         self.entries.get_mut(at)

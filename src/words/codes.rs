@@ -87,6 +87,8 @@ codes!(List {
     Self::Architecture => "architecture",
     Self::AutoUpdate => "autoUpdate",
     Self::Volume => "volume",
+    Self::AccessRestriction => "accessRestriction",
+    Self::Setting => "setting",
 });
 codes!(Refusal { Self::NewPools => "newPools", Self::EveryUpdate => "everyUpdate", Self::Webhook(_) => "webhook" });
 codes!(FillRule {

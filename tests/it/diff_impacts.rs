@@ -868,3 +868,134 @@ fn without_git_it_says_what_is_missing() {
         "{said}"
     );
 }
+
+/// What a profile allows Shoots, and whom that concerns.
+#[test]
+fn zone_pinning_and_access_restrictions_name_who_uses_them() {
+    let allowing = PROFILE
+        .replace(
+            "    zones: [{name: eu-a}]\n",
+            "    zones: [{name: eu-a}]\n    accessRestrictions: [{name: eu-only}]\n",
+        )
+        .replace(
+            "  type: aws\n",
+            "  type: aws\n  controlPlane: {allowZonePinning: true}\n",
+        );
+    let shoot = SHOOT.replace(
+        "  region: eu\n",
+        "  region: eu\n  controlPlane: {zones: [eu-a]}\n  accessRestrictions: [{name: eu-only}]\n",
+    );
+    let other = SHOOT.replace("name: web,", "name: other,");
+    let with = [("shoot.yaml", shoot.as_str()), ("other.yaml", &other)];
+    let report = json(&allowing, PROFILE, &with);
+    let (setting, gone) = (one(&report, "changed"), one(&report, "removed"));
+    assert_eq!(
+        (&setting["entry"], &setting["before"], &setting["after"]),
+        (
+            &value!({"list": "setting", "name": "allowZonePinning"}),
+            &value!("true"),
+            &value!("false")
+        )
+    );
+    assert_eq!(
+        gone["entry"],
+        value!({"list": "accessRestriction", "name": "eu eu-only"})
+    );
+    for impact in [setting, gone] {
+        let pools = impact["pools"].as_array().unwrap();
+        assert_eq!(pools.len(), 1, "{impact:#}");
+        assert_eq!(pools[0]["shoot"], "web");
+    }
+    for args in [&[][..], &["-f", "markdown"]] {
+        let printed = diff(&allowing, PROFILE, &with, args).stdout;
+        for said in ["allowZonePinning", "eu eu-only", "garden-shop/web"] {
+            assert!(printed.contains(said), "{said}: {printed}");
+        }
+    }
+    let report = json(PROFILE, &allowing, &[]);
+    assert_eq!(one(&report, "added")["entry"]["list"], "accessRestriction");
+}
+
+/// What the parent of a child lists is its doing, and what the provider part says is its own.
+#[test]
+fn parents_and_provider_parts_are_named_as_causes() {
+    let less = without(
+        PROFILE,
+        "    - version: 1877.2.0",
+        "    - version: 1592.9.0",
+    );
+    let report = json(PROFILE, &less, &[("child.yaml", CHILD)]);
+    let objects = report["objects"].as_array().unwrap();
+    let of = |kind: &str| {
+        let object = objects.iter().find(|object| object["kind"] == kind);
+        let impacts = object.unwrap_or_else(|| panic!("{report:#}"))["impacts"].as_array();
+        let defaults = impacts.unwrap().iter().filter(|of| of["kind"] == "default");
+        defaults.map(causes).collect::<Vec<_>>()
+    };
+    assert!(!of("CloudProfile").is_empty() && !of("NamespacedCloudProfile").is_empty());
+    assert!(
+        of("CloudProfile")
+            .iter()
+            .all(|causes| causes[0] == "changedLists")
+    );
+    assert!(
+        of("NamespacedCloudProfile")
+            .iter()
+            .all(|causes| causes[0] == "changedParent")
+    );
+
+    let (core, part) = PROFILE.split_once("  providerConfig:").unwrap();
+    let at = core.lines().count();
+    let part = part.replace(
+        "{architecture: [amd64], boot: [bios]}\n          regions: [{name: eu, ami: ami-3}]",
+        "{architecture: [amd64], boot: [uefi]}\n          regions: [{name: eu, ami: ami-3}]",
+    );
+    let other = format!("{core}  providerConfig:{part}");
+    let report = json(PROFILE, &other, &[]);
+    let impact = one(&report, "incompatible");
+    assert_eq!(causes(impact), ["changedProviderPart"]);
+    assert!(
+        usize::try_from(impact["new"]["line"].as_u64().unwrap()).unwrap() > at,
+        "{impact:#}"
+    );
+}
+
+/// A pool that names no version has one stored that no file tells.
+#[test]
+fn versions_that_go_may_be_those_of_pools_that_name_none() {
+    let less = without(PROFILE, "    - version: 1592.9.0", "  machineTypes:");
+    let less = &less[..less.rfind("      - version: 1592.9.0").unwrap()];
+    let open = |image: &str| {
+        SHOOT
+            .replace(", image: {name: gardenlinux, version: 1592.9.0}", image)
+            .replace(", image: {name: gardenlinux, version: 1877.2.0}", image)
+    };
+    for (shoot, verdict) in [
+        (open(""), "notKnown"),
+        (open(", image: {name: gardenlinux}"), "notKnown"),
+        (
+            open(", image: {name: gardenlinux, version: 1877.2.0}"),
+            "accepted",
+        ),
+    ] {
+        let report = json(PROFILE, less, &[("shoot.yaml", &shoot)]);
+        assert_eq!(report["verdict"], verdict, "{report:#}");
+        if verdict == "notKnown" {
+            let why = &report["notKnown"][0];
+            assert_eq!(why["reason"], "unnamedVersions");
+            let message = why["message"].as_str().unwrap();
+            assert!(
+                message.contains("version 1592.9.0 of image gardenlinux goes")
+                    && message.contains("2 worker pools that name no version"),
+                "{message}"
+            );
+        }
+        let dir = Dir::with(&[("profile.yaml", PROFILE), ("shoot.yaml", &shoot)]);
+        let used: Value =
+            serde_json::from_str(&dir.run(&["uses", "--unused", "-f", "json", "."]).stdout)
+                .unwrap();
+        let entries = used["profiles"][0]["entries"].as_array().unwrap();
+        let entry = entries.iter().find(|entry| entry["name"] == "1592.9.0");
+        assert_eq!(entry.unwrap()["mayBeUsed"] == true, verdict == "notKnown");
+    }
+}

@@ -63,9 +63,10 @@ pub struct DiffReport<'a> {
 struct NotKnown<'a> {
     /// Why: `ambiguousPairing` (nothing tells which objects of one name are the same; they are not
     /// compared), `ambiguousReference` (several profiles of one name are equally near to those who
-    /// refer to it), or `noShoots` (something goes that a Shoot may use, and there is none among
-    /// the files).
-    #[schemars(extend("enum" = ["ambiguousPairing", "ambiguousReference", "noShoots"]))]
+    /// refer to it), `noShoots` (something goes that a Shoot may use, and there is none among the
+    /// files), or `unnamedVersions` (a version goes that worker pools may have stored which name
+    /// none).
+    #[schemars(extend("enum" = ["ambiguousPairing", "ambiguousReference", "noShoots", "unnamedVersions"]))]
     reason: &'static str,
     /// The object.
     object: Name<'a>,
@@ -315,6 +316,16 @@ fn not_known<'v>(open: &'v Open, sources: &'v Sources) -> NotKnown<'v> {
             [&rivals.old[..], &rivals.new[..]].concat(),
         ),
         Open::NoShoots { subject, place } => ("noShoots", subject, vec![*place]),
+        Open::UnnamedVersions {
+            subject,
+            places,
+            users,
+            ..
+        } => (
+            "unnamedVersions",
+            subject,
+            [&places[..], &users[..]].concat(),
+        ),
         Open::Reference {
             subject,
             profiles,

@@ -58,6 +58,33 @@ pub(super) fn open(open: &Open, sources: &Sources) -> String {
             subject_name(subject),
             place(*at, sources)
         ),
+        Open::UnnamedVersions {
+            subject,
+            versions,
+            places: at,
+            users,
+        } => format!(
+            "{}: {} {} ({}), and {} that {} no version may have it stored ({}): {} got a default when \
+             {} created, which no file tells",
+            subject_name(subject),
+            words::and(
+                &versions
+                    .iter()
+                    .map(|of| format!("version {of}"))
+                    .collect::<Vec<_>>()
+            ),
+            if versions.len() == 1 { "goes" } else { "go" },
+            places(at),
+            count(users.len(), "worker pool"),
+            if users.len() == 1 { "names" } else { "name" },
+            places(users),
+            if users.len() == 1 { "it" } else { "they" },
+            if users.len() == 1 {
+                "it was"
+            } else {
+                "they were"
+            },
+        ),
         Open::Reference {
             subject,
             profiles,
@@ -176,6 +203,7 @@ pub(super) fn cause(cause: Option<Cause>, object: &ChangedObject<'_>) -> &'stati
             "Machine types have other capabilities or another architecture"
         }
         Some(Cause::ChangedProviderPart) => "`providerConfig` maps to something else",
+        Some(Cause::ChangedParent) => "The lists of the parent gain and lose entries",
         Some(Cause::NotUsable) => "Machine types and volume types are no longer usable",
         Some(Cause::RemovedZone) => "Regions lose zones",
         Some(Cause::UnavailableInZone) => "Zones no longer offer machine types and volume types",
@@ -700,6 +728,8 @@ pub(super) fn list_name(list: List) -> &'static str {
         List::Architecture => "architecture",
         List::AutoUpdate => "moved automatically by maintenance",
         List::Volume => "volume size",
+        List::AccessRestriction => "access restriction",
+        List::Setting => "setting",
     }
 }
 
@@ -897,6 +927,9 @@ fn unknown(view: &View<'_>) -> Vec<String> {
     }
     if of(|open| matches!(open, Open::Reference { .. })) > 0 {
         reasons.push("several profiles of one name are equally near".to_owned());
+    }
+    if of(|open| matches!(open, Open::UnnamedVersions { .. })) > 0 {
+        reasons.push("worker pools that name no version may have one that goes".to_owned());
     }
     if of(|open| matches!(open, Open::NoShoots { .. })) > 0 {
         reasons.push("no Shoot of its landscape is among the files".to_owned());

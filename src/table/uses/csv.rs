@@ -7,7 +7,7 @@ use crate::output::csv;
 use crate::table::uses::{View, words};
 use crate::uses::{Entry, How, ProfileUses, User};
 
-const HEADING: &str = "file,kind,namespace,profile,what,image,name,presence,user_kind,user_namespace,user,worker_pool,relation,through_child,written";
+const HEADING: &str = "file,kind,namespace,profile,what,image,name,presence,user_kind,user_namespace,user,worker_pool,relation,through_child,written,may_be_used";
 
 /// Writes the list.
 ///
@@ -20,10 +20,10 @@ pub fn write(view: View<'_>, out: &mut dyn Write) -> io::Result<()> {
         for entry in view.entries(profile) {
             let start = start(profile, entry, &view);
             if entry.users.is_empty() {
-                writeln!(out, "{start},,,,,,")?;
+                writeln!(out, "{start},,,,,,,{}", entry.may_be_used)?;
             }
             for user in &entry.users {
-                writeln!(out, "{start}{}", end(user))?;
+                writeln!(out, "{start}{},{}", end(user), entry.may_be_used)?;
             }
         }
     }

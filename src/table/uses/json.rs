@@ -85,6 +85,7 @@ struct Shoot<'a> {
 
 /// An entry of a list of the profile.
 #[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
 struct JsonEntry<'a> {
     /// What it is.
     #[schemars(with = "String", extend("enum" = What::CODES))]
@@ -100,6 +101,11 @@ struct JsonEntry<'a> {
     presence: Presence,
     /// Who uses it; empty: nobody of the given files.
     users: Vec<JsonUser<'a>>,
+    /// Worker pools that name no version of the image may have this one, which no file tells; left
+    /// out where it is false.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schemars(default)]
+    may_be_used: bool,
 }
 
 /// A user of an entry.
@@ -196,6 +202,7 @@ fn entry<'v>(of: &'v Entry<'v>) -> JsonEntry<'v> {
         name: of.key.name,
         presence: of.presence,
         users: of.users.iter().map(user).collect(),
+        may_be_used: of.may_be_used,
     }
 }
 

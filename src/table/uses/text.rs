@@ -93,20 +93,26 @@ fn unused(profile: &ProfileUses<'_>, view: View<'_>, document: &mut Document) {
         return;
     }
     let mut any = false;
-    for what in What::ALL {
+    let kinds = What::ALL.into_iter().map(|what| (what, false));
+    for (what, open) in kinds.chain([(What::ImageVersion, true)]) {
         let names: Vec<String> = profile
             .entries
             .iter()
             .filter(|entry| entry.key.what == what && entry.users.is_empty())
+            .filter(|entry| entry.may_be_used == open)
             .map(words::entry)
             .collect();
         if names.is_empty() {
             continue;
         }
-        if !any {
+        if open {
+            let title = "Named by nobody of the given files, and may be used by worker pools that \
+                name no version";
+            list(title, document);
+        } else if !any {
             list("Used by nobody of the given files", document);
-            any = true;
         }
+        any = true;
         let most = if view.expand { names.len() } else { NAMED };
         let lead = vec![Span::from(format!(
             "{}: ",

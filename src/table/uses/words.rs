@@ -96,6 +96,9 @@ pub(super) fn entry(entry: &Entry<'_>) -> String {
     }
 }
 
+/// What is said of a version that nobody names.
+pub(super) const MAY_BE_USED: &str = "may be used by worker pools that name no version";
+
 /// What is odd about an entry.
 pub(super) fn presence(presence: Presence) -> Option<&'static str> {
     match presence {
