@@ -1,7 +1,7 @@
 //! Why a choice among versions comes out otherwise: what differs of the versions that it is about,
 //! and only if that is nothing, of all others that it could have been about.
 
-use crate::impact::side::{answer, machine_text, version_text};
+use crate::impact::side::{answer, listed_by, machine_text, version_text};
 use crate::impact::{Cause, Side};
 use crate::maintenance::Strategy;
 use crate::model::cloudprofile::{ExpirableVersion, MachineImageVersion};
@@ -158,15 +158,6 @@ impl Choice<'_, '_> {
 
     fn state(self, version: &ExpirableVersion<'_>) -> String {
         version.classification_at(self.now).as_str().to_owned()
-    }
-}
-
-/// Who lists a version that comes or goes: the profile, or its parent.
-pub(super) fn listed_by(version: &ExpirableVersion<'_>) -> Cause {
-    if version.version.span.is_elsewhere() {
-        Cause::ChangedParent
-    } else {
-        Cause::ChangedLists
     }
 }
 

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use crate::capability::Selected;
 use crate::impact::Cause;
-use crate::impact::causes::listed_by;
 use crate::maintenance::Maintenance;
 use crate::matching::Matcher;
 use crate::model::cloudprofile::{
@@ -119,6 +118,15 @@ impl<'a> Side<'a> {
             file,
             span: span.unmarked(),
         })
+    }
+}
+
+/// Who lists a version that comes or goes: the profile, or its parent.
+pub(super) fn listed_by(version: &ExpirableVersion<'_>) -> Cause {
+    if version.version.span.is_elsewhere() {
+        Cause::ChangedParent
+    } else {
+        Cause::ChangedLists
     }
 }
 

@@ -35,7 +35,10 @@ const ANYWHERE: Where = Ending("");
 static FOLLOWS: &[(&str, &[(&str, Where)])] = &[
     (
         "capability/capabilities-without-vocabulary",
-        &[("capability/flavors-without-vocabulary", ANYWHERE)],
+        &[
+            ("capability/flavors-without-vocabulary", ANYWHERE),
+            ("schema/renamed-field", At("spec.capabilities")),
+        ],
     ),
     (
         "capability/conflicting-architectures",
@@ -81,6 +84,10 @@ static FOLLOWS: &[(&str, &[(&str, Where)])] = &[
             ("cloudprofile/missing-image-versions", Near),
             ("cloudprofile/missing-name", Near),
         ],
+    ),
+    (
+        "cloudprofile/missing-name",
+        &[("schema/renamed-field", Beside)],
     ),
     (
         "cloudprofile/undetermined-latest-version",

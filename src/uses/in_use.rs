@@ -177,7 +177,7 @@ pub fn versions_that_go<'a>(
     old: &CloudProfile<'a>,
     new: &CloudProfile<'a>,
 ) -> BTreeMap<(&'a str, &'a str), Span> {
-    Change::new(old, new).versions
+    Change::new(old, new, false).versions
 }
 
 /// Whether a pool may have any version of an image stored: it leaves that open, and got one when it
