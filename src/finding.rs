@@ -120,7 +120,7 @@ pub struct Follows {
     /// The rule of the other finding.
     pub rule: &'static str,
     /// Its path.
-    pub field: String,
+    pub field: FieldPath,
     /// Its bytes.
     pub place: Place,
 }

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 
 use crate::finding::{Finding, Label, Severity};
 use crate::lint::Outcome;
+use crate::model::path::FieldPath;
 use crate::output::clean::text as escaped;
 use crate::output::excerpt::{Artist, Excerpt, LONG_LINE, Title};
 use crate::output::{self, Color, Document, Style};
@@ -144,7 +145,7 @@ pub fn failure(
 }
 
 /// By what a finding is found that others follow from.
-type Key<'a> = (&'a str, &'a str, Place);
+type Key<'a> = (&'a str, &'a FieldPath, Place);
 
 fn key(finding: &Finding) -> Key<'_> {
     (finding.rule, &finding.field, finding.place)
@@ -156,7 +157,7 @@ fn behind(findings: Vec<&Finding>) -> (Vec<&Finding>, BTreeMap<Key<'_>, Vec<&Fin
         .iter()
         .map(|finding| {
             let cause = finding.cause.as_ref();
-            let cause = cause.map(|cause| (cause.rule, cause.field.as_str(), cause.place));
+            let cause = cause.map(|cause| (cause.rule, &cause.field, cause.place));
             (key(finding), cause)
         })
         .collect();

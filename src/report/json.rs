@@ -145,7 +145,7 @@ struct JsonFollows<'a> {
     rule: &'a str,
     /// Its path.
     #[serde(skip_serializing_if = "Option::is_none")]
-    field: Option<&'a str>,
+    field: Option<&'a FieldPath>,
 }
 
 /// A labelled place.
@@ -285,7 +285,7 @@ fn json_finding<'a>(finding: &'a Finding, sources: &'a Sources) -> JsonFinding<'
         afterwards: finding.afterwards,
         follows: finding.cause.as_ref().map(|cause| JsonFollows {
             rule: cause.rule,
-            field: (!cause.field.is_empty()).then_some(cause.field.as_str()),
+            field: (!cause.field.is_root()).then_some(&cause.field),
         }),
         value: finding.value.as_deref(),
         message: &finding.message,

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use crate::finding::{ErrorType, Finding, Follows, Severity, Subject};
+use crate::model::path::{FieldPath, PathStep};
 use crate::source::Span;
 
 /// Where the cause stands, as seen from what follows.
@@ -327,7 +328,7 @@ pub fn trace(findings: &mut [Finding]) {
 #[derive(Default)]
 struct Among<'f> {
     by_rule: BTreeMap<&'static str, Vec<&'f Finding>>,
-    by_field: BTreeMap<&'f str, Vec<&'f Finding>>,
+    by_field: BTreeMap<&'f [PathStep], Vec<&'f Finding>>,
 }
 
 impl<'f> Among<'f> {
@@ -374,29 +375,30 @@ fn is_said_of_nothing(finding: &Finding, cause: &Finding) -> bool {
     is_missing(cause) && !is_missing(finding) || is_unreadable
 }
 
-/// A path of the merged result as one of the object's own.
-fn own(field: &str) -> &str {
+/// The steps within the spec: those of the merged result are the object's own.
+fn own(field: &FieldPath) -> &[PathStep] {
     field
-        .strip_prefix("status.cloudProfileSpec.")
-        .or_else(|| field.strip_prefix("spec."))
-        .unwrap_or(field)
+        .after(["status", "cloudProfileSpec"])
+        .or_else(|| field.after(["spec"]))
+        .unwrap_or_else(|| field.steps())
 }
 
 impl Where {
-    fn holds(self, (finding, field): (&Finding, &str), (cause, at): (&Finding, &str)) -> bool {
+    fn holds(
+        self,
+        (finding, field): (&Finding, &[PathStep]),
+        (cause, at): (&Finding, &[PathStep]),
+    ) -> bool {
         match self {
-            Near => is_in(field, at) || is_in(at, field),
+            Near => field.starts_with(at) || at.starts_with(field),
             Beside => at
-                .rsplit_once('.')
-                .is_some_and(|(entry, _)| is_in(field, entry)),
-            At(path) => cause.field == path || cause.field.ends_with(&format!(".{path}")),
-            Definition => {
-                let (_, name) = at.rsplit_once('.').unwrap_or_default();
+                .split_last()
+                .is_some_and(|(_, entry)| field.starts_with(entry)),
+            At(path) => cause.field.steps().ends_with(FieldPath::from(path).steps()),
+            Definition => at.last().and_then(PathStep::name).is_some_and(|name| {
                 finding.value.as_deref() == Some(name)
-                    || field
-                        .split(['.', '['])
-                        .any(|segment| !name.is_empty() && segment == name)
-            }
+                    || field.iter().any(|step| step.name() == Some(name))
+            }),
             Shown => {
                 let shows = |span: Span| {
                     let bytes = cause.place.span;
@@ -410,15 +412,9 @@ impl Where {
                 .value
                 .as_deref()
                 .is_some_and(|value| !value.is_empty() && finding.message.contains(value)),
-            Ending(end) => field.ends_with(end),
+            Ending(end) => field.ends_with(FieldPath::from(end).steps()),
         }
     }
-}
-
-/// Whether a path is another, or leads into it.
-fn is_in(path: &str, other: &str) -> bool {
-    path.strip_prefix(other)
-        .is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
 }
 
 #[cfg(test)]

@@ -298,7 +298,7 @@ fn pointers_of(value: &Value, at: &str, out: &mut Vec<String>) {
 }
 
 fn key(finding: &Finding) -> (&'static str, String) {
-    (finding.rule, finding.field.clone())
+    (finding.rule, finding.field.to_string())
 }
 
 /// The rules that speak of one damage, each once: not those of what follows from another of them.

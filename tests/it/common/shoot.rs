@@ -309,15 +309,21 @@ pub fn behind_machine_type(case: &Value) -> Option<Result<(), String>> {
     let settings = settings(case, Operation::Create);
     let findings = lint_among(&sources, &object, &profiles, &[], &settings).findings;
     let pool = "spec.provider.workers[0]";
-    let is_refused = |finding: &Finding| finding.field == format!("{pool}.machine.type");
-    let told: Vec<(&str, &str)> = findings
+    let is_refused =
+        |finding: &Finding| finding.field.to_string() == format!("{pool}.machine.type");
+    let told: Vec<(&str, String)> = findings
         .iter()
         .filter(|finding| finding.afterwards && !is_refused(finding))
-        .filter(|finding| finding.field.starts_with(&format!("{pool}.machine.image")))
-        .filter_map(|finding| Some((finding.error_type?.as_str(), finding.field.as_str())))
+        .filter(|finding| {
+            finding
+                .field
+                .to_string()
+                .starts_with(&format!("{pool}.machine.image"))
+        })
+        .filter_map(|finding| Some((finding.error_type?.as_str(), finding.field.to_string())))
         .collect();
     let recorded = expect["admission"].as_array()?;
-    let is_recorded = |(error, field): &(&str, &str)| {
+    let is_recorded = |(error, field): &(&str, String)| {
         recorded
             .iter()
             .any(|of| of["type"] == *error && of["field"] == *field)
@@ -385,7 +391,7 @@ fn said(expect: &Value, findings: &[Finding]) -> Result<(), String> {
     let is_recorded = |finding: &&Finding| {
         behind.iter().any(|error| {
             error["type"] == finding.error_type.unwrap().as_str()
-                && error["field"] == finding.field.as_str()
+                && error["field"] == finding.field.to_string()
         })
     };
     let late: Vec<&Finding> = late.into_iter().filter(is_recorded).collect();
