@@ -125,7 +125,7 @@ fn the_level_decides_what_is_shown_in_every_form() {
     let wrong = VALID
         .replace(
             "    - version: 1.36.0\n",
-            "    - version: 1.36.1\n    - version: 1.36.0\n",
+            "    - version: 1.36.1\n      classification: supported\n    - version: 1.36.0\n",
         )
         .replace("  type: local\n", "  typ: local\n");
     let dir = Dir::with(&[("valid.yaml", &wrong)]);

@@ -1,5 +1,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::finding::Severity;
 use crate::model::cloudprofile::ExpirableVersion;
 use crate::model::lifecycle::Classification;
 use crate::model::overlap::supported_overlaps;
@@ -32,6 +33,9 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             .iter()
             .map(|overlap| overlap.subject)
             .collect();
+        let classified = versions
+            .iter()
+            .any(|version| version.classification.is_some() || !version.stages().is_empty());
         let mut minors: BTreeMap<(u64, u64), Minor<'_, '_>> = BTreeMap::new();
         for (index, version) in versions.iter().enumerate() {
             if let Some(parsed) = Version::parse(*version.version)
@@ -47,7 +51,13 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         for (number, minor) in minors {
             // What the server refuses is said by `lifecycle/several-supported`.
             if minor.len() > 1 && !minor.values().any(|(index, _)| refused.contains(index)) {
-                reporter.report(report(list, owner, number, &minor));
+                let report = report(list, owner, number, &minor);
+                // Who classifies nothing does not use classifications.
+                reporter.report(if classified {
+                    report
+                } else {
+                    report.severity(Severity::Note)
+                });
             }
         }
     });
