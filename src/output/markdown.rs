@@ -1,5 +1,7 @@
 //! Documents as Markdown.
 
+use std::ops::Range;
+
 use comfy_table::ContentArrangement;
 use comfy_table::presets::ASCII_MARKDOWN;
 
@@ -14,23 +16,18 @@ pub(super) fn text(blocks: &[Block]) -> String {
         }
         match block {
             Block::Heading(text) => out.extend(["## ", &escape(text), "\n"]),
-            Block::Line(spans) => out.extend([
-                &escape(
-                    &spans
-                        .iter()
-                        .map(|span| span.text.as_str())
-                        .collect::<String>(),
-                ),
-                "\n",
-            ]),
+            Block::Line(spans) => {
+                let text: String = spans.iter().map(|span| span.text.as_str()).collect();
+                out.extend([&escape(&text), "\n"]);
+            }
             Block::Paragraph(of) => out.extend([&escape(&of.text.text), "\n"]),
             Block::List(entries) => entries.iter().for_each(|entry| {
-                let term = if entry.sign {
-                    format!("`{}`", entry.term)
+                let text = if entry.sign {
+                    format!("`{}`: {}", entry.term, escape(&entry.text))
                 } else {
-                    escape(&entry.term)
+                    escape(&format!("{}: {}", entry.term, entry.text))
                 };
-                out.extend(["- ", &term, ": ", &escape(&entry.text), "\n"]);
+                out.extend(["- ", &text, "\n"]);
             }),
             Block::Table(of) => table(of, &mut out),
             // Rows with sentences between them are for terminals only; a blank line at the end was
@@ -45,7 +42,7 @@ fn table(of: &Table, out: &mut String) {
     let cells = |cells: &[Cell]| {
         cells
             .iter()
-            .map(|cell| escape(&cell.lines.replace('\n', " ")))
+            .map(|cell| escape_cell(&cell.lines.replace('\n', " ")))
             .collect::<Vec<_>>()
     };
     if of.aligned {
@@ -64,16 +61,86 @@ fn table(of: &Table, out: &mut String) {
     of.rows.iter().for_each(|row| line(&cells(row)));
 }
 
-/// Text in which nothing is markup.
+/// A sentence in which nothing is markup but code between single backticks.
 pub(crate) fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for c in clean::line(text).chars() {
-        if matches!(c, '\\' | '|' | '*' | '_' | '`' | '<' | '>' | '[' | ']') {
-            escaped.push('\\');
+    let text = clean::line(text);
+    let text = text.trim();
+    escaped(text, &code(text), false)
+}
+
+/// The text of a cell, in which nothing is markup.
+fn escape_cell(text: &str) -> String {
+    escaped(clean::line(text).trim(), &[], true)
+}
+
+/// A text with a backslash only where what follows would be markup.
+fn escaped(text: &str, code: &[Range<usize>], cell: bool) -> String {
+    let mut plain = vec![true; text.len()];
+    code.iter()
+        .for_each(|range| plain[range.clone()].fill(false));
+    let count = |c: char| {
+        text.char_indices()
+            .filter(|(at, other)| *other == c && plain[*at] && flanks(text, *at, c))
+            .nth(1)
+    };
+    // What stands alone has nothing to go with.
+    let pairs = ['*', '_', '~'].map(|c| (c, count(c).is_some()));
+    let backticks = !code.is_empty() || text.matches('`').nth(1).is_some();
+    let first = if cell { None } else { opener(text) };
+    let mut out = String::with_capacity(text.len());
+    for (at, c) in text.char_indices() {
+        let next = text[at + c.len_utf8()..].chars().next();
+        let needed = match c {
+            '\\' => next.is_none_or(|next| next.is_ascii_punctuation()),
+            '|' => cell,
+            '`' => backticks,
+            '*' | '_' | '~' => pairs.contains(&(c, true)) && flanks(text, at, c),
+            '<' => next.is_some_and(|next| next.is_ascii_alphabetic() || "/!?".contains(next)),
+            '[' => next == Some('^'),
+            ']' => next.is_some_and(|next| "([:".contains(next)),
+            '&' => next.is_some_and(|next| next == '#' || next.is_ascii_alphanumeric()),
+            _ => false,
+        };
+        if plain[at] && (needed || first == Some(at)) {
+            out.push('\\');
         }
-        escaped.push(c);
+        out.push(c);
     }
-    escaped
+    out
+}
+
+/// Whether a run of these could begin or end something: not between blanks, and a `_` not in a
+/// word.
+fn flanks(text: &str, at: usize, c: char) -> bool {
+    let before = text[..at].trim_end_matches(c).chars().next_back();
+    let behind = text[at..].trim_start_matches(c).chars().next();
+    let is_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    let is_blank = |c: Option<char>| c.is_none_or(char::is_whitespace);
+    !(is_blank(before) && is_blank(behind) || c == '_' && is_word(before) && is_word(behind))
+}
+
+/// What would make something else than a paragraph of a text: a heading, a quotation, an entry of a
+/// list, a line.
+fn opener(text: &str) -> Option<usize> {
+    let behind = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let digits = text.len() - behind.len();
+    let is_end = |rest: &str| rest.is_empty() || rest.starts_with(' ');
+    let is_opener = match text.chars().next()? {
+        '#' | '>' => true,
+        c @ ('-' | '+' | '*' | '_' | '~') => {
+            is_end(&text[1..])
+                || text.chars().all(|other| other == c || other == ' ')
+                || text.starts_with("~~~")
+        }
+        '[' => ["[ ]", "[x]", "[X]"]
+            .iter()
+            .any(|task| text.starts_with(task)),
+        _ if digits > 0 && behind.starts_with(['.', ')']) && is_end(&behind[1..]) => {
+            return Some(digits);
+        }
+        _ => false,
+    };
+    is_opener.then_some(0)
 }
 
 /// A sentence in a comment on a platform, in which nothing is markup but code between single
@@ -81,30 +148,31 @@ pub(crate) fn escape(text: &str) -> String {
 pub(crate) fn escape_comment(text: &str) -> String {
     let text = clean::prose(text);
     let mut escaped = String::with_capacity(text.len());
-    let mut rest = &*text;
-    while let Some(at) = rest.find('`') {
-        plain(&rest[..at], &mut escaped);
-        let behind = rest[at..].trim_start_matches('`');
-        let run = rest.len() - at - behind.len();
-        // Code ends at the next backtick that stands alone, as its first one does.
-        let end = if run == 1 {
-            lone_backtick(behind)
-        } else {
-            None
-        };
-        match end.filter(|end| !behind[..*end].contains('\n')) {
-            Some(end) => {
-                escaped.extend(["`", &behind[..end], "`"]);
-                rest = &behind[end + 1..];
-            }
-            None => {
-                escaped.push_str(&"\\`".repeat(run));
-                rest = behind;
-            }
+    let mut at = 0;
+    for code in code(&text) {
+        plain(&text[at..code.start], &mut escaped);
+        escaped.push_str(&text[code.clone()]);
+        at = code.end;
+    }
+    plain(&text[at..], &mut escaped);
+    escaped
+}
+
+/// The code between single backticks, with these: it ends at the next backtick that stands alone, as
+/// its first one does.
+fn code(text: &str) -> Vec<Range<usize>> {
+    let mut found = Vec::new();
+    let mut at = 0;
+    while let Some(start) = text[at..].find('`').map(|start| at + start) {
+        let run = text[start..].len() - text[start..].trim_start_matches('`').len();
+        at = start + run;
+        let end = lone_backtick(&text[at..]).filter(|_| run == 1);
+        if let Some(end) = end.filter(|end| !text[at..at + end].contains('\n')) {
+            at += end + 1;
+            found.push(start..at);
         }
     }
-    plain(rest, &mut escaped);
-    escaped
+    found
 }
 
 /// Where a backtick stands that has none beside it.
@@ -123,7 +191,7 @@ fn plain(text: &str, escaped: &mut String) {
             '&' => escaped.push_str("&amp;"),
             // A name must not call people.
             '@' => escaped.push_str("&#64;"),
-            '\\' | '|' | '*' | '_' | '[' | ']' | '#' => escaped.extend(['\\', c]),
+            '\\' | '|' | '*' | '_' | '[' | ']' | '#' | '`' => escaped.extend(['\\', c]),
             _ => escaped.push(c),
         }
     }
@@ -139,7 +207,88 @@ pub(crate) fn escape_html(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
+    use pulldown_cmark::{Event, Options, Parser, Tag};
+
     use super::*;
+
+    #[test]
+    fn names_keep_their_looks() {
+        for text in [
+            "Standard_D4s_v5",
+            "1.33.6*",
+            "[NVMe, SCSI]*",
+            "spec.machineImages[0].versions[1]",
+            "`capabilityFlavors[n]` of `a_*_b`",
+            ">= 1.33, < 2",
+            "a \\ b",
+            "C:\\temp",
+            "a < b & c",
+        ] {
+            assert_eq!(escape(text).replace("\\>", ">"), text);
+        }
+        assert_eq!(escape_cell("größe|groß"), "größe\\|groß");
+        assert_eq!(escape_cell("a `b` c"), "a \\`b\\` c");
+    }
+
+    /// What a reader sees of Markdown, and whether anything in it is more than text and code.
+    fn rendered(markdown: &str) -> (String, bool) {
+        let options = Options::ENABLE_TABLES
+            | Options::ENABLE_STRIKETHROUGH
+            | Options::ENABLE_TASKLISTS
+            | Options::ENABLE_FOOTNOTES;
+        let mut text = String::new();
+        let mut is_markup = false;
+        for event in Parser::new_ext(markdown, options) {
+            match event {
+                Event::Text(of) | Event::Code(of) => text.push_str(&of),
+                Event::Start(tag) => {
+                    is_markup |= !matches!(
+                        tag,
+                        Tag::Paragraph
+                            | Tag::List(None)
+                            | Tag::Item
+                            | Tag::Table(_)
+                            | Tag::TableHead
+                            | Tag::TableRow
+                            | Tag::TableCell
+                    );
+                }
+                Event::End(_) => {}
+                _ => is_markup = true,
+            }
+        }
+        (text, is_markup)
+    }
+
+    #[test]
+    fn a_reader_sees_what_was_written() {
+        let mut random = fastrand::Rng::with_seed(7);
+        let characters: Vec<char> = " ab1*_`<>[]()!&;#~-+|\\.:=^/x".chars().collect();
+        for _ in 0..50_000 {
+            let text: String = (0..random.usize(1..12))
+                .filter_map(|_| random.choice(&characters))
+                .collect();
+            let text = text.trim();
+            let seen = |text: &str| text.replace(['`', ' '], "");
+            let block = escape(text);
+            for (form, markdown) in [
+                ("paragraph", block.clone()),
+                ("list", format!("- {block}")),
+                ("cell", format!("| h |\n| --- |\n| {} |", escape_cell(text))),
+            ] {
+                let (found, is_markup) = rendered(&markdown);
+                let found = if form == "cell" {
+                    found.strip_prefix('h').unwrap_or(&found)
+                } else {
+                    &found
+                };
+                assert!(
+                    !is_markup && seen(found) == seen(text),
+                    "{form}: {text:?} {markdown:?} {found:?}"
+                );
+            }
+        }
+    }
 
     #[test]
     fn code_is_kept_and_all_else_is_escaped() {
