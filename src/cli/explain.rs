@@ -7,6 +7,7 @@ use termimad::MadSkin;
 
 use crate::cli::args::{ExplainArgs, RulesArgs, TableFormat};
 use crate::cli::{Exit, Io};
+use crate::output::wrap::{Long, wrap};
 use crate::rules;
 use crate::rules::meant::did_you_mean;
 
@@ -31,15 +32,71 @@ pub(super) fn run(args: &ExplainArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         io.complain(&format!("there is no rule or group `{name}`; {hint}"));
         return Ok(Exit::Failure);
     };
-    if io.color(io.stdout_terminal, args.color) {
-        let skin = MadSkin::default();
-        let text = skin.text(
-            rule.docs,
-            Some(io.width.unwrap_or(MAX_WIDTH).min(MAX_WIDTH)),
-        );
-        write!(io.stdout, "{text}")?;
-    } else {
+    let color = io.color(io.stdout_terminal, args.color);
+    if !color && io.width.is_none() {
         io.stdout.write_all(rule.docs.as_bytes())?;
+        return Ok(Exit::Success);
+    }
+    let width = io.look(color).width.min(MAX_WIDTH);
+    let skin = MadSkin::default();
+    for part in parts(rule.docs) {
+        match part {
+            Part::Code(lines) => io.stdout.write_all(lines.as_bytes())?,
+            Part::Fence(line) if !color => io.stdout.write_all(line.as_bytes())?,
+            Part::Fence(_) => {}
+            Part::Text(text) if color => write!(io.stdout, "{}", skin.text(&text, Some(width)))?,
+            Part::Text(text) => {
+                let item = text.starts_with("- ");
+                let rest = width - if item { HANGING.len() } else { 0 };
+                for (at, line) in wrap(&text, width, rest, Long::RunsOver).iter().enumerate() {
+                    let indent = if item && at > 0 { HANGING } else { "" };
+                    writeln!(io.stdout, "{indent}{line}")?;
+                }
+            }
+        }
     }
     Ok(Exit::Success)
+}
+
+/// What stands before the other lines of an entry of a list.
+const HANGING: &str = "  ";
+
+/// A part of a page.
+enum Part<'a> {
+    /// A line that begins or ends recorded lines.
+    Fence(&'a str),
+    /// A recorded line, which stays as it is.
+    Code(&'a str),
+    /// A paragraph, an entry of a list, a heading or a blank line, without line ends.
+    Text(String),
+}
+
+/// The parts of a page; its lines are those of its source, and no reader's.
+fn parts(page: &str) -> Vec<Part<'_>> {
+    let mut parts = Vec::new();
+    let mut code = false;
+    let mut open = false;
+    for line in page.split_inclusive('\n') {
+        if line.starts_with("```") {
+            code = !code;
+            open = false;
+            parts.push(Part::Fence(line));
+            continue;
+        }
+        if code {
+            parts.push(Part::Code(line));
+            continue;
+        }
+        let text = line.trim();
+        let goes_on = open && !text.is_empty() && !text.starts_with(['#', '|']);
+        match parts.last_mut() {
+            Some(Part::Text(before)) if goes_on && !text.starts_with("- ") => {
+                before.push(' ');
+                before.push_str(text);
+            }
+            _ => parts.push(Part::Text(text.to_owned())),
+        }
+        open = !text.is_empty() && !text.starts_with(['#', '|']);
+    }
+    parts
 }

@@ -31,7 +31,8 @@ pub(super) fn renamed(text: &str) -> String {
     let line = |line: &str| {
         let line = line
             .replace("`cpcap ", &format!("`{name}"))
-            .replace("| cpcap ", &format!("| {name}"));
+            .replace("| cpcap ", &format!("| {name}"))
+            .replace("Usage: cpcap ", &format!("Usage: {name}"));
         match line.trim_start().strip_prefix("cpcap ") {
             Some(rest) => format!(
                 "{}{name}{rest}",

@@ -13,6 +13,7 @@ use miette::{
 use textwrap::{WordSeparator, WordSplitter};
 
 use crate::finding::Severity;
+use crate::output::wrap::{Long, width, wrap};
 use crate::output::{Look, clean};
 use crate::source::{FileId, Place, Source, Sources, Span};
 
@@ -23,6 +24,10 @@ const CONTEXT_LINES: usize = 1;
 pub(crate) const LONG_LINE: usize = 400;
 /// What line numbers and the rule beside them take of the width.
 const GUTTER: usize = 8;
+/// What stands to the left of labels beside their column: the number, the rule and the hook.
+const LABEL_GUTTER: usize = 12;
+/// Lines of labels are never narrower.
+const NARROWEST: usize = 12;
 /// Excerpts are never narrower.
 const MIN_WIDTH: usize = 60;
 
@@ -48,8 +53,25 @@ pub(crate) struct Excerpt<'e> {
 pub(crate) struct Title<'e> {
     /// What is ours.
     pub own: &'e str,
+    /// How many columns that takes.
+    pub own_width: usize,
     /// What comes from an input.
     pub of_input: &'e str,
+}
+
+impl Title<'_> {
+    /// On one line, or on two where that is too long.
+    fn text(self, most: usize) -> String {
+        let of_input = clean::text(self.of_input);
+        let gap = if self.own.is_empty() || of_input.is_empty() {
+            ""
+        } else if self.own_width + 1 + width(&of_input) > most {
+            "\n  "
+        } else {
+            " "
+        };
+        format!("{}{gap}{of_input}", self.own)
+    }
 }
 
 /// Draws excerpts.
@@ -97,14 +119,22 @@ impl<'a> Artist<'a> {
             .or_insert_with(|| clean::masked(source.text()));
         let window = self.width.max(MIN_WIDTH).saturating_sub(GUTTER);
         let label = |(span, text): &(Span, &str)| {
-            LabeledSpan::new_with_span(Some(clean::text(text).into_owned()), span_of(source, *span))
+            let hook = span.start as usize + span_of(source, *span).len() / 2;
+            let line = source.line_span(source.line_index(span.start)).range();
+            // Of a line that is cut only a window is there.
+            let cut = window_of(source, of.place.span, window)
+                .filter(|start| line.contains(start))
+                .unwrap_or(line.start);
+            let column = source.text().get(cut..hook).map_or(0, width);
+            let room = self.width.saturating_sub(LABEL_GUTTER + column);
+            let room = room.max(NARROWEST);
+            let lines = wrap(&clean::text(text), room, room, Long::RunsOver);
+            LabeledSpan::new_with_span(Some(lines.join("\n")), span_of(source, *span))
         };
         let first = LabeledSpan::new_primary_with_span(None, span_of(source, of.place.span));
         let picture = Picture {
             message: clean::text(of.message).into_owned(),
-            code: of
-                .title
-                .map(|title| format!("{}{}", title.own, clean::text(title.of_input))),
+            code: of.title.map(|title| title.text(self.width)),
             severity: of.severity,
             help: of.help.map(|help| clean::text(help).into_owned()),
             source: Lines {
@@ -230,12 +260,10 @@ impl SourceCode for Lines<'_> {
         };
         let mut end = bounds(below.unwrap_or(last)).end;
         // A line that is too long is shown as a window around the span.
-        if before > 0 && is_cut(bounds(first), to.min(bounds(first).end), self.window) {
-            start = boundary(
-                text,
-                from.saturating_sub(self.window / 3)
-                    .max(bounds(first).start),
-            );
+        if let Some(cut) =
+            window_of(source, Span::new(from, to), self.window).filter(|_| before > 0)
+        {
+            start = cut;
             line = first;
         }
         if bounds(last).len() > LONG_LINE {
@@ -261,10 +289,16 @@ impl SourceCode for Lines<'_> {
     }
 }
 
-/// Whether the end of a span lies so far to the right in its line that the beginning of the line
-/// has to go.
-fn is_cut(line: std::ops::Range<usize>, end: usize, window: usize) -> bool {
-    line.len() > window && end.saturating_sub(line.start) > window
+/// Where the window around a span begins, if its end lies so far to the right in its line that the
+/// beginning of the line has to go.
+fn window_of(source: &Source, span: Span, window: usize) -> Option<usize> {
+    let line = source.line_span(source.line_index(span.start)).range();
+    let end = (span.end as usize).min(line.end);
+    if line.len() <= window || end.saturating_sub(line.start) <= window {
+        return None;
+    }
+    let start = (span.start as usize).saturating_sub(window / 3);
+    Some(boundary(source.text(), start.max(line.start)))
 }
 
 fn boundary(text: &str, mut offset: usize) -> usize {

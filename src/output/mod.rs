@@ -277,7 +277,7 @@ impl Entry {
 pub(crate) enum Block {
     /// A title.
     Heading(String),
-    /// A line that is never wrapped.
+    /// A line; it goes on below only where it is longer than the terminal is wide.
     Line(Vec<Span>),
     /// A text that is wrapped.
     Paragraph(Paragraph),
@@ -317,7 +317,7 @@ impl Document {
         self.push(Block::Heading(clean::line(text.as_ref()).into_owned()));
     }
 
-    /// A line that is never wrapped.
+    /// A line; it goes on below only where it is longer than the terminal is wide.
     pub fn line(&mut self, spans: impl IntoIterator<Item = impl Into<Span>>) {
         self.push(Block::Line(spans.into_iter().map(Into::into).collect()));
     }

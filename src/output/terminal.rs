@@ -6,7 +6,7 @@ use comfy_table::{
 };
 use owo_colors::OwoColorize;
 
-use super::wrap::{Long, width, wrap};
+use super::wrap::{Long, padded, width, wrap};
 use super::{Block, Cell, Color, Entry, Look, Paragraph, Span, Style, Table, Widths};
 
 /// The text of some blocks.
@@ -25,7 +25,7 @@ pub(super) fn block(block: &Block, look: Look, out: &mut String) {
                 push(0, &painted(&line, Style::BOLD, look), out);
             }
         }
-        Block::Line(spans) => push(0, &line(spans, look), out),
+        Block::Line(spans) => lines(spans, look, out),
         Block::Paragraph(of) => paragraph(of, look, out),
         Block::List(entries) => list(entries, look.width, out),
         Block::Table(of) => table(of, look, out),
@@ -66,6 +66,51 @@ fn push(indent: usize, line: &str, out: &mut String) {
         out.push_str(line);
     }
     out.push('\n');
+}
+
+/// A line; what does not fit goes on below, a little further to the right.
+fn lines(spans: &[Span], look: Look, out: &mut String) {
+    if spans.iter().map(Span::width).sum::<usize>() <= look.width {
+        return push(0, &line(spans, look), out);
+    }
+    let text: String = spans.iter().map(|span| span.text.as_str()).collect();
+    let indent = text.len() - text.trim_start().len() + HANGING;
+    let rest = look.width.saturating_sub(indent);
+    let mut at = 0;
+    for (n, part) in wrap(&text, look.width, rest, Long::RunsOver)
+        .iter()
+        .enumerate()
+    {
+        // Nothing but blanks lies between two lines.
+        at += text[at..].find(part.as_str()).unwrap_or(0);
+        let end = at + part.len();
+        push(
+            if n > 0 { indent } else { 0 },
+            &cut(spans, at, end, look),
+            out,
+        );
+        at = end;
+    }
+}
+
+/// So far to the right of its beginning a line goes on.
+const HANGING: usize = 2;
+
+/// A part of a line, by bytes of its text.
+fn cut(spans: &[Span], from: usize, to: usize, look: Look) -> String {
+    let mut start = 0;
+    let mut out = String::new();
+    for span in spans {
+        let range = from.max(start)..to.min(start + span.text.len());
+        if let Some(text) = span
+            .text
+            .get(range.start.saturating_sub(start)..range.end.saturating_sub(start))
+        {
+            out.push_str(&painted(text, span.style, look));
+        }
+        start += span.text.len();
+    }
+    out
 }
 
 fn line(spans: &[Span], look: Look) -> String {
@@ -129,7 +174,68 @@ fn list(entries: &[Entry], most: usize, out: &mut String) {
     }
 }
 
+/// The columns that a table needs for its texts on one line, or for its longest words, each with its
+/// padding.
+fn needs(of: &Table, text: impl Fn(&str) -> usize) -> Vec<usize> {
+    let padding = usize::from(of.padding.0 + of.padding.1);
+    let rows = || std::iter::once(&of.header).chain(&of.rows);
+    let needed = |at: usize| {
+        rows()
+            .filter_map(|row| row.get(at))
+            .flat_map(|cell| cell.lines.lines())
+            .map(&text)
+            .max()
+    };
+    (0..of.header.len())
+        .map(|at| needed(at).unwrap_or(0) + padding)
+        .collect()
+}
+
+/// The cells of each row below each other, behind their headings.
+fn stacked(of: &Table, look: Look, out: &mut String) {
+    let indent = of.indent + usize::from(of.padding.0);
+    let labels = of
+        .header
+        .iter()
+        .skip(1)
+        .map(|cell| width(&cell.lines))
+        .max();
+    let (first, rest) = (indent + HANGING, labels.unwrap_or(0) + HANGING);
+    for row in &of.rows {
+        let texts = |cell: &Cell, room: usize| -> Vec<String> {
+            cell.lines
+                .lines()
+                .flat_map(|line| wrap(line, room, room, Long::RunsOver))
+                .map(|line| painted(&line, cell.style, look))
+                .collect()
+        };
+        for (at, cell) in row.iter().enumerate() {
+            let behind = if at == 0 { indent } else { first + rest };
+            for (n, text) in texts(cell, look.width.saturating_sub(behind))
+                .iter()
+                .enumerate()
+            {
+                match of.header.get(at).filter(|_| at > 0) {
+                    Some(heading) => {
+                        let label = if n == 0 { heading.lines.as_str() } else { "" };
+                        push(first, &(padded(label, rest) + text), out);
+                    }
+                    None => push(behind, text, out),
+                }
+            }
+        }
+    }
+}
+
 fn table(of: &Table, look: Look, out: &mut String) {
+    let fixed = matches!(of.widths, Widths::Fixed(_));
+    let room = look.width.saturating_sub(of.indent);
+    let fits = |needs: &[usize]| fixed || needs.iter().sum::<usize>() <= room;
+    let words = needs(of, |line| line.split(' ').map(width).max().unwrap_or(0));
+    if !fits(&words) {
+        return stacked(of, look, out);
+    }
+    let within = matches!(of.widths, Widths::Within) || !fits(&needs(of, width));
     let mut table = comfy_table::Table::new();
     table.load_style(match of.rule {
         Some(fill) => TableStyle::new().header_separator(LineStyle::none().fill(fill)),
@@ -141,12 +247,12 @@ fn table(of: &Table, look: Look, out: &mut String) {
         table.force_no_tty();
     }
     match &of.widths {
-        Widths::Natural => {}
-        Widths::Within => {
+        Widths::Natural | Widths::Within if within => {
             table
                 .set_content_arrangement(ContentArrangement::Dynamic)
-                .set_width(columns(look.width));
+                .set_width(columns(room));
         }
+        Widths::Natural | Widths::Within => {}
         Widths::Fixed(_) => {
             table
                 .set_content_arrangement(ContentArrangement::Dynamic)
@@ -166,6 +272,11 @@ fn table(of: &Table, look: Look, out: &mut String) {
         if let Some(fixed) = fixed {
             let all = columns(fixed + usize::from(of.padding.0 + of.padding.1));
             column.set_constraint(ColumnConstraint::Absolute(Width::Fixed(all)));
+        } else if within && let Some(word) = words.get(at) {
+            // No word is broken.
+            column.set_constraint(ColumnConstraint::LowerBoundary(Width::Fixed(columns(
+                *word,
+            ))));
         }
     }
     table

@@ -15,6 +15,11 @@ pub(super) fn write(
     look: Look<'_>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
+    // One line is one finding, however wide the terminal is.
+    let look = Look {
+        width: usize::MAX,
+        ..look
+    };
     if look.folded {
         for group in fold(&outcome.findings) {
             if group.count > 1 {

@@ -67,7 +67,9 @@ pub(super) fn write(
         draw(one.first, sources, look, &mut artist, &mut text)?;
         out.write_all(text.as_bytes())?;
         if let Some(more) = one.more(sources) {
-            writeln!(out, "  {more}")?;
+            let mut line = Document::default();
+            line.paragraph(2, more);
+            out.write_all(line.text(look.of_output()).as_bytes())?;
         }
         for cause in std::iter::once(one.first).chain(one.others.iter().copied()) {
             for consequence in consequences.get(&key(cause)).into_iter().flatten() {
@@ -84,11 +86,12 @@ pub(super) fn write(
         .map(|finding| 1 + consequences.get(&key(finding)).map_or(0, Vec::len))
         .sum();
     if hidden > 0 {
-        writeln!(
-            out,
+        let line = format!(
             "{hidden} more not shown (--max-findings {}; --max-findings 0 shows all)",
             look.max_findings
-        )?;
+        );
+        let line = Document::of_line([line]).text(look.of_output());
+        out.write_all(line.as_bytes())?;
     }
     closing(outcome, look, out)
 }
@@ -129,6 +132,7 @@ pub fn failure(
 ) -> io::Result<()> {
     let title = Some(Title {
         own: "",
+        own_width: 0,
         of_input: what,
     });
     let mut text = String::new();
@@ -225,12 +229,12 @@ fn draw(
         .into_iter()
         .map(|label| (label.place.span, label.text.as_str()))
         .collect();
-    let gap = if finding.field.is_root() { "" } else { " " };
-    let own = format!("{}[{}]{gap}", finding.severity, link(finding.rule, look));
+    let own = format!("{}[{}]", finding.severity, link(finding.rule, look));
     let excerpt = Excerpt {
         message: &finding.message,
         title: Some(Title {
             own: &own,
+            own_width: finding.severity.as_str().len() + finding.rule.len() + 2,
             of_input: &finding.field.to_string(),
         }),
         severity: finding.severity,

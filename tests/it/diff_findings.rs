@@ -317,6 +317,7 @@ fn what_was_denied_is_named_and_the_heading_agrees() {
     assert!(
         diff(PROFILE, &new, &[], &denied)
             .stdout
+            .replace("\n  ", " ")
             .ends_with("; denied: 1 flavor\n")
     );
     let told = report(&diff(PROFILE, &new, &[], &[&denied[..], &["-f", "json"]].concat()).stdout);

@@ -55,4 +55,5 @@ mod unread;
 mod unseen;
 mod uses;
 mod verdicts;
+mod widths;
 mod withdrawn;

@@ -9,6 +9,11 @@ use crate::cli::io::ColorChoice;
 use crate::cli::values::{self, When};
 use crate::matching::{NamePattern, VersionPattern};
 
+const USAGE: &str = "\
+cpcap match [OPTIONS] --machine-type <NAME>
+       cpcap match [OPTIONS] --image <NAME>
+       cpcap match [OPTIONS] --bastion";
+
 /// Say which image versions and flavors fit a machine type, which wins, and why.
 ///
 /// With --machine-type and --image: for each pair whether it fits, capability by capability, the
@@ -16,7 +21,7 @@ use crate::matching::{NamePattern, VersionPattern};
 /// of them alone: everything that fits it, as the Gardener Dashboard offers it. With --bastion:
 /// what a bastion gets.
 #[derive(Debug, Args)]
-#[command(disable_version_flag = true, after_help = EXAMPLES)]
+#[command(disable_version_flag = true, after_help = EXAMPLES, override_usage = USAGE)]
 #[command(group(ArgGroup::new("names").args(["machine_types", "images", "bastion"]).required(true).multiple(true)))]
 pub(in crate::cli) struct MatchArgs {
     /// A machine type, or a glob over machine types (in quotes). Repeatable.

@@ -92,7 +92,7 @@ impl ShootAnswer<'_> {
             heading: &HEADING,
             optional: &[4, 5],
             names: 5,
-            folds: false,
+            folds: true,
             indent: INDENT,
             rows,
         }));
