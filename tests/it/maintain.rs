@@ -202,7 +202,7 @@ fn a_move_to_a_version_without_artifact_in_the_region_is_shown() {
     );
     let ran = maintain(&["testdata/artifacts"]);
     assert!(
-        ran.stdout.contains("ami ami-1 → none: ") && ran.stdout.contains("no artifact"),
+        ran.stdout.contains("ami ami-1 → none:") && ran.stdout.contains("no artifact"),
         "{}",
         ran.stdout
     );
