@@ -614,7 +614,7 @@ fn what_is_used_is_what_the_server_stored() {
         let csv = change.plain.run(&["uses", "old", "-f", "csv"]).stdout;
         let row = |line: &&str| line.contains(&format!(",{},listed,", what[1]));
         let row = csv.lines().find(row).unwrap();
-        assert!(row.ends_with(&format!(",{}", what[0])), "{csv}");
+        assert!(row.ends_with(&format!(",{},false", what[0])), "{csv}");
     }
 }
 
