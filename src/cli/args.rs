@@ -34,8 +34,8 @@ const STYLES: Styles = Styles::styled()
 
 /// Checks Gardener CloudProfiles, NamespacedCloudProfiles and Shoots offline.
 ///
-/// cpcap says what the API server would say of them, field by field and with the exact bytes, and
-/// then what it would not say.
+/// cpcap reports what the API server would report, with field and exact position, and then what it
+/// would not report.
 #[derive(Debug, Parser)]
 #[command(name = "cpcap", version, styles = STYLES, propagate_version = true, max_term_width = 100)]
 #[command(after_help = EXAMPLES)]
@@ -44,8 +44,7 @@ pub struct Cli {
     pub(super) command: Command,
 }
 
-const EXAMPLES: &str = "\
-Exit codes: 0 nothing to object, 1 findings, 2 cpcap could not do its work.
+const EXAMPLES: &str = "Exit codes: 0 no findings, 1 findings, 2 cpcap could not do its work.
 
 Examples:
   cpcap lint profile.yaml                            what is wrong with it?
@@ -75,14 +74,14 @@ pub(super) enum Command {
     Man(ManArgs),
 }
 
-/// Check files: what the API server would say of them, and what it would not.
+/// Check files: what the API server would report, and what it would not.
 ///
-/// Judges every CloudProfile, NamespacedCloudProfile and Shoot in the given files. Reads YAML and
-/// JSON, several documents a file, and lists of objects. Other kinds are skipped and counted. All
-/// findings are shown at once: a file that cannot be read never hides those of another.
+/// Checks every CloudProfile, NamespacedCloudProfile and Shoot in the given files. Reads YAML and
+/// JSON, several documents in a file, and lists of objects. cpcap skips other kinds and counts
+/// them. It shows all findings at once: an unreadable file does not hide the findings of others.
 ///
-/// Of a Shoot is judged what depends on its profile: the reference to that, worker pools, versions,
-/// region and zones. All else, such as networking and add-ons, is only decoded.
+/// It checks the parts of a Shoot that depend on its profile: the reference to it, worker pools,
+/// versions, region and zones. It only decodes all other parts, such as networking and add-ons.
 #[derive(Debug, Args)]
 #[command(after_help = LINT_EXAMPLES, group = ArgGroup::new("fixing").args(["fix", "diff"]).multiple(true))]
 pub(super) struct LintArgs {
@@ -94,19 +93,18 @@ pub(super) struct LintArgs {
     /// Form of the output; several with `--format FORMAT=FILE`. [default: human]
     #[arg(long, short = 'f', value_name = "FORMAT[=FILE]", value_parser = DestinationParser, help_heading = "Output")]
     pub format: Vec<Destination>,
-    /// Write the form that names no file to this one instead of standard output.
+    /// Write the form without a file to this file instead of standard output.
     #[arg(long, short = 'o', value_name = "FILE", help_heading = "Output")]
     pub output: Option<PathBuf>,
-    /// Show at most N findings in the human form, errors first; 0 shows all, and those that are
-    /// alike one by one.
+    /// Maximum number of findings in the human form, errors first; 0 shows all of them one by one.
     #[arg(long, value_name = "N", default_value_t = 100, help_heading = "Output")]
     pub max_findings: usize,
-    /// Show findings about Shoots that differ only in the names of Shoot and worker pool as one,
-    /// with their count: in the forms human and compact, and in json beside all findings.
+    /// Show findings that differ only in the names of Shoot and worker pool as one, with their
+    /// count (human, compact; json has them in addition to all findings).
     #[arg(long, help_heading = "Output")]
     pub summary: bool,
-    /// Count the findings of each rule, and how many of them have a fix: in the form human instead
-    /// of the findings, and in json beside them.
+    /// Count the findings and fixes of each rule (human shows the counts instead of the findings,
+    /// json in addition to them).
     #[arg(long, conflicts_with_all = ["summary", "diff", "write_baseline"], help_heading = "Output")]
     pub statistics: bool,
     /// When to use colours. NO_COLOR, CLICOLOR_FORCE and CLICOLOR are honoured.
@@ -115,7 +113,7 @@ pub(super) struct LintArgs {
     /// Show findings only: no closing line, no progress. The exit code stays the same.
     #[arg(long, short = 'q', conflicts_with = "verbose", help_heading = "Output")]
     pub quiet: bool,
-    /// Name the documents that are skipped, on standard error.
+    /// Name skipped documents on standard error.
     #[arg(long, short = 'v', help_heading = "Output")]
     pub verbose: bool,
 
@@ -123,27 +121,27 @@ pub(super) struct LintArgs {
     #[command(flatten)]
     pub settings: SettingsArgs,
 
-    /// Change the files where that certainly means what was meant, and show what is left. Of
-    /// standard input, the result goes to standard output, and the findings to standard error.
+    /// Make all safe fixes in the files, and show the remaining findings. For standard input, the
+    /// result goes to standard output, and the findings go to standard error.
     #[arg(long, help_heading = "Fixes")]
     pub fix: bool,
-    /// With --fix or --diff: also make changes that a person should look at.
+    /// With --fix or --diff: also make changes that a person should review.
     #[arg(long, requires = "fixing", help_heading = "Fixes")]
     pub unsafe_fixes: bool,
     /// Show what --fix would change as a unified diff, and change nothing.
     #[arg(long, conflicts_with_all = ["format", "output"], help_heading = "Fixes")]
     pub diff: bool,
 
-    /// Write all findings of this run into the baseline instead of showing them.
+    /// Write all findings of this run into the baseline, instead of showing them.
     #[arg(long, conflicts_with = "fixing", help_heading = "Rules")]
     pub write_baseline: bool,
 
-    /// Judge as if the objects were created (inactive versions are dropped first) or updated.
+    /// Check a create (which first drops inactive versions) or an update.
     #[arg(long, value_enum, default_value_t, help_heading = "Server")]
     pub operation: OperationArg,
     /// The stored objects that the inputs replace: a file, directory or glob; paired by kind,
-    /// namespace and name. Of two files with one object of a kind each, these two are meant even if
-    /// their names differ.
+    /// namespace and name. Two files with one object of a kind each form a pair even if the names
+    /// differ.
     #[arg(
         long,
         value_name = "PATH",
@@ -155,7 +153,7 @@ pub(super) struct LintArgs {
     /// tomorrow, or repeat a run. [default: now]
     #[arg(long, value_name = "TIME", value_parser = values::time, help_heading = "Server")]
     pub now: Option<When>,
-    /// What is to be taken as part of Gardener although it is not yet.
+    /// The previews to take as part of Gardener.
     #[command(flatten)]
     pub preview: PreviewArgs,
     /// How inputs are collected.
@@ -211,8 +209,8 @@ pub(super) enum TableFormat {
 
 /// Print the settings that `lint` would use, and where each comes from.
 ///
-/// The output is a configuration file that says the same. Its comments say what comes from which
-/// flag, from which line of the configuration file, or from nobody.
+/// The output is a configuration file with the same settings. Its comments name the source of each:
+/// a flag, a line of the configuration file, or the default.
 #[derive(Debug, Args)]
 #[command(after_help = CONFIG_EXAMPLES)]
 pub(super) struct ConfigArgs {
@@ -250,7 +248,8 @@ Examples:
 
 /// Write a commented configuration file, `.cpcap.yaml`, into the current directory.
 ///
-/// It sets nothing: every setting stands in it as a comment. A file that exists is left alone.
+/// The file sets nothing: it has every setting as a comment. cpcap does not overwrite an existing
+/// file.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  cpcap init && $EDITOR .cpcap.yaml")]
 pub(super) struct InitArgs {}
@@ -273,8 +272,8 @@ pub(super) struct ExplainArgs {
 
 /// Print a JSON Schema: for editors, of an output, or of the configuration file.
 ///
-/// The schemas for editors know every field, and refuse nothing that the server can decode; `cpcap
-/// lint` judges what a field says.
+/// The schemas for editors know every field, and accept everything that the server can decode;
+/// `cpcap lint` checks the values.
 #[derive(Debug, Args)]
 #[command(after_help = SCHEMA_EXAMPLES)]
 pub(super) struct SchemaArgs {
@@ -334,11 +333,11 @@ pub(super) enum SchemaOf {
     Baseline,
 }
 
-/// Print the script with which a shell completes `cpcap`.
+/// Print the script that completes `cpcap` in a shell.
 ///
-/// It asks cpcap at every key, and so knows rules, and the machine types, images, versions and
-/// regions of the profile at hand: of the files on the line, of CPCAP_PROFILE, or below the current
-/// directory.
+/// It calls cpcap at every key, so it knows the rules, and the machine types, images, versions and
+/// regions of the profile. It finds the profile in the files on the line, in CPCAP_PROFILE, or
+/// below the current directory.
 #[derive(Debug, Args)]
 #[command(after_help = COMPLETIONS_EXAMPLES)]
 pub(super) struct CompletionsArgs {

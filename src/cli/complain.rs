@@ -63,7 +63,7 @@ pub(super) fn of_broken(files: &[&ReadFile<'_>], what: &str, sources: &Sources, 
 }
 
 /// What to say of a document that may have held Shoots or profiles.
-pub(super) const UNREADABLE: &str = "this document cannot be read";
+pub(super) const UNREADABLE: &str = "cpcap cannot read this document";
 
 /// The files with a document that kubectl would not send, or with one that takes the place of
 /// another: there may have been anything.
@@ -119,7 +119,7 @@ pub(super) fn of_nothing(landscape: &Landscape<'_>, io: &mut Io<'_>) {
         format!(", only {}", others.join(", "))
     };
     io.complain(&format!(
-        "there is no NamespacedCloudProfile in the files that were named{instead}"
+        "there is no NamespacedCloudProfile in the given files{instead}"
     ));
 }
 
@@ -150,7 +150,7 @@ pub(super) fn of_shape(item: &Item<'_>, sources: &Sources, io: &mut Io<'_>) {
         at.line, at.column, first.field
     ));
     io.complain(&format!(
-        "{name}: the answer goes by what could be read; `cpcap lint {}` shows all",
+        "{name}: the answer uses the readable part; `cpcap lint {}` shows all",
         argument(name)
     ));
 }
@@ -181,8 +181,8 @@ pub(super) fn of_unread_object(item: &Item<'_>) -> Option<String> {
     };
     let name = format!("{} `{namespace}{}`", kind.as_str(), *meta.name);
     Some(format!(
-        "{name}: {path} could not be read, so what depends on it is not known; `cpcap lint` says \
-         why"
+        "{name}: cpcap could not read {path}, so everything that depends on it is unknown; `cpcap \
+         lint` says why"
     ))
 }
 
@@ -224,7 +224,7 @@ pub(super) fn of_files(
             String::new()
         };
         let answer = if answered {
-            "the answer goes by what could be read; "
+            "the answer uses the readable part; "
         } else {
             ""
         };

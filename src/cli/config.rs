@@ -31,7 +31,8 @@ pub(super) fn init(io: &mut Io<'_>) -> io::Result<Exit> {
         Ok(mut file) => file.write_all(TEMPLATE.as_bytes())?,
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
             io.complain(&format!(
-                "{NAME} exists already, and is left alone; `cpcap config` prints what it sets"
+                "{NAME} exists already, so cpcap does not change it; `cpcap config` prints its \
+                 settings"
             ));
             return Ok(Exit::Failure);
         }
@@ -174,13 +175,13 @@ fn print(page: &Page<'_>, io: &mut Io<'_>) -> io::Result<Exit> {
         Some(found) => {
             writeln!(
                 io.stdout,
-                "# The settings of {}, and of flags; what is a path is relative to the file.",
+                "# The settings of {}, and of flags; paths are relative to the file.",
                 clean::line(found.name())
             )?;
         }
         None => writeln!(
             io.stdout,
-            "# No configuration file; `cpcap init` writes one to begin with."
+            "# No configuration file; `cpcap init` writes a first one."
         )?,
     }
     let comments: Vec<(Vec<Step>, String)> = page

@@ -109,7 +109,7 @@ pub(super) fn destinations(
             .as_ref()
             .filter(|file| all[..index].iter().any(|other| same(file, other)))
         {
-            return Err(format!("two forms would be written to {}", file.display()));
+            return Err(format!("two forms would go to {}", file.display()));
         }
     }
     Ok(all)

@@ -178,7 +178,7 @@ pub(super) fn replace(path: &Path, old: &str, new: &str) -> io::Result<()> {
         return Err(io::Error::other("it is read-only"));
     }
     if read(&path)? != old.as_bytes() {
-        return Err(io::Error::other("it has changed since it was read"));
+        return Err(io::Error::other("it has changed since cpcap read it"));
     }
     let name = path
         .file_name()

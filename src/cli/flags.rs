@@ -13,13 +13,13 @@ pub(super) const STDIN: &str = "<stdin>";
 /// How inputs are collected.
 #[derive(Debug, Args)]
 pub(super) struct InputArgs {
-    /// Name under which standard input is shown.
+    /// Name to show for standard input.
     #[arg(long, value_name = "NAME", default_value = STDIN, help_heading = "Input")]
     pub stdin_filename: String,
     /// Also read hidden folders and files that git ignores.
     #[arg(long, help_heading = "Input")]
     pub no_ignore: bool,
-    /// Refuse files that are larger.
+    /// Maximum size of a file.
     #[arg(long, value_name = "SIZE", default_value = "64MiB", value_parser = values::size, help_heading = "Input")]
     pub max_file_size: u64,
     /// Where further settings come from.
@@ -47,8 +47,8 @@ pub(super) struct FileArgs {
 /// Which extensions the landscape runs.
 #[derive(Clone, Debug, Default, Args)]
 pub(super) struct ProviderArgs {
-    /// Whose rules judge `providerConfig`: `off`, or a provider whatever `spec.type` says.
-    /// [default: by `spec.type`]
+    /// The provider whose rules check `providerConfig`, instead of `spec.type`; `off` checks
+    /// nothing. [default: by `spec.type`]
     #[arg(long, value_name = "off|TYPE", value_parser = values::provider_rules, help_heading = "Server")]
     provider_rules: Option<ProviderRules>,
 }
@@ -60,11 +60,11 @@ impl ProviderArgs {
     }
 }
 
-/// What is to be taken as part of Gardener although it is not yet.
+/// The previews to take as part of Gardener.
 #[derive(Debug, Args)]
 pub(super) struct PreviewArgs {
-    /// Take a preview as if it were part of Gardener: what worker pools ask of their images beside
-    /// what machine types do (GEP-54).
+    /// Enable a preview: what worker pools ask of their images in addition to machine types
+    /// (GEP-54).
     #[arg(
         long,
         value_enum,

@@ -60,7 +60,7 @@ pub(super) fn collect(
             Ok(bytes) if bytes.trim_ascii().is_empty() => {
                 failures.push(Failure {
                     path: "standard input".to_owned(),
-                    reason: "nothing came in".to_owned(),
+                    reason: "the input is empty".to_owned(),
                 });
             }
             Ok(bytes) => inputs.push(add(options.stdin_filename.clone(), bytes, false, sources)),
@@ -187,8 +187,8 @@ fn find(
         if files.len() == before && failures.len() == failed {
             failures.push(Failure {
                 path: shown,
-                reason: "there is no *.yaml, *.yml or *.json file in this directory (files that \
-                    git ignores are skipped)"
+                reason: "this directory has no *.yaml, *.yml or *.json file (cpcap skips files \
+                    that git ignores)"
                     .to_owned(),
             });
         }

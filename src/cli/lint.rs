@@ -214,8 +214,8 @@ fn write_baseline(
     complain::of_failures(failures, io);
     let Some(path) = path else {
         io.complain(
-            "--write-baseline needs to know where: name a file with --baseline, or set \
-            `baseline` in .cpcap.yaml",
+            "--write-baseline needs a file: name one with --baseline, or set `baseline` in \
+             .cpcap.yaml",
         );
         return Ok(Exit::Failure);
     };
@@ -292,7 +292,7 @@ fn overwrites_nothing(
             .any(|input| is_same(cwd, input, file))
         {
             return Err(format!(
-                "{flag} would overwrite {}, which is to be read",
+                "{flag} would overwrite {}, which is an input",
                 file.display()
             ));
         }

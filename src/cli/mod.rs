@@ -116,7 +116,7 @@ fn execute(args: Vec<OsString>, io: &mut Io<'_>, plugin: bool) -> Exit {
                 && word.contains(['.', '/'])
             {
                 io.complain(&format!(
-                    "to check a file, say what to do with it: cpcap lint {word}"
+                    "to check a file, name the command: cpcap lint {word}"
                 ));
             }
             return if error.use_stderr() {

@@ -43,7 +43,7 @@ pub(super) fn complain_of_fault(
 ) {
     let source = sources.get(item.file);
     let (name, at) = (source.name(), source.position(fault.span.start));
-    let what = "the server cannot fill this in, and the answer goes by what stands there";
+    let what = "the server cannot fill this in, so the answer uses the value as it is";
     io.complain(&format!(
         "{name}:{}:{}: {}: {what}; `cpcap lint` says why",
         at.line, at.column, fault.path
@@ -79,7 +79,7 @@ fn no_profile(item: &Item<'_>, shoot: &Shoot<'_>) -> String {
     let meta = &item.object.meta;
     let name = format!("Shoot `{}/{}`", *meta.namespace, *meta.name);
     match shoot.profile() {
-        None => format!("{name} names no profile, so nothing is known of its versions"),
+        None => format!("{name} names no profile, so its versions are unknown"),
         Some(reference) => {
             let kind = if reference.kind.is_empty() {
                 "CloudProfile"
@@ -87,7 +87,7 @@ fn no_profile(item: &Item<'_>, shoot: &Shoot<'_>) -> String {
                 *reference.kind
             };
             format!(
-                "{name}: its {kind} `{}` is not among the files; give its file with --profile or \
+                "{name}: its {kind} `{}` is not among the files; pass its file with --profile or \
                  --with",
                 *reference.name
             )

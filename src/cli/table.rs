@@ -20,7 +20,7 @@ use crate::words::artifacts;
 pub(super) fn run(args: &TableArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let filters = args.filters();
     if let Some((flag, why)) = filters.out_of_place(args.kind()) {
-        io.complain(&format!("{flag} means nothing here: {why}"));
+        io.complain(&format!("{flag} has no effect here: {why}"));
         return Ok(Exit::Failure);
     }
     // Without `=` the word reads as a path.
@@ -74,8 +74,7 @@ pub(super) fn run(args: &TableArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let none = profiles.is_empty() && complaints.is_empty() && failures.is_empty();
     if none {
         complaints.push(
-            "there is no CloudProfile in what was read; `cpcap lint --verbose` names \
-            what was skipped"
+            "the inputs have no CloudProfile; `cpcap lint --verbose` names skipped documents"
                 .to_owned(),
         );
     }
@@ -163,7 +162,7 @@ fn regions<'t>(
         return Err(artifacts::undecodable(why));
     }
     if !artifacts.is_there {
-        return Err("it has no spec.providerConfig, which would name the artifacts".to_owned());
+        return Err("it has no spec.providerConfig to name the artifacts".to_owned());
     }
     matrix::regions(
         &artifacts.catalog(&profile.profile),
@@ -211,7 +210,7 @@ fn unreadable(files: &[ReadFile<'_>], landscape: &Landscape<'_>, sources: &Sourc
                     sources,
                     file.file,
                     problem.span,
-                    "this document cannot be read",
+                    "cpcap cannot read this document",
                 ));
             }
         }
@@ -224,7 +223,10 @@ fn unreadable(files: &[ReadFile<'_>], landscape: &Landscape<'_>, sources: &Sourc
         if let OtherKind::Unknown(unknown) = &other.what
             && *unknown.kind == ObjectKind::CloudProfile.as_str()
         {
-            let what = format!("a CloudProfile of {} cannot be shown", *unknown.api_version);
+            let what = format!(
+                "cpcap cannot show a CloudProfile of {}",
+                *unknown.api_version
+            );
             complaints.push(complaint(
                 sources,
                 other.file,
@@ -249,7 +251,7 @@ fn undecodable(item: &Item<'_>, broken: &Item<'_>, sources: &Sources) -> String 
         " of its parent"
     };
     let what =
-        format!("{kind} `{name}` cannot be shown: the API server could not decode {field}{of}");
+        format!("cpcap cannot show {kind} `{name}`: the API server could not decode {field}{of}");
     complaint(sources, broken.file, span, &what)
 }
 

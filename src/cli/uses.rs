@@ -20,7 +20,7 @@ pub(super) fn run(args: &UsesArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let [files, context_files] = [&asked, &context].map(|inputs| read(&sources, inputs));
     let (landscape, context) = (Landscape::new(&files), Landscape::new(&context_files));
     let uses = collect_in_full(&landscape, &context, &sources, io.now);
-    let what = "this document cannot be read whole, and what it uses may be missing";
+    let what = "cpcap cannot read all of this document, so its uses may be missing";
     let texts: Vec<_> = files.iter().chain(&context_files).collect();
     complain::of_broken(&texts, what, &sources, io);
     let lost = complain::of_lost(&texts, &sources, io);
@@ -47,8 +47,8 @@ pub(super) fn run(args: &UsesArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         )?;
     } else if failures.is_empty() {
         io.complain(
-            "there is no CloudProfile and no NamespacedCloudProfile in what was read; \
-            name one, or a directory with some",
+            "the inputs have no CloudProfile and no NamespacedCloudProfile; name one, or a \
+             directory with some",
         );
     }
     complain::of_failures(&failures, io);

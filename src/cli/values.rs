@@ -153,7 +153,8 @@ pub(super) fn near<'a>(text: &str, names: impl Iterator<Item = &'a str>) -> Opti
 pub(super) fn size(text: &str) -> Result<u64, String> {
     let expected = || {
         format!(
-            "`{text}` is no size; expected bytes or a number with KiB, MiB or GiB, such as 128MiB"
+            "`{text}` is not a size; expected bytes or a number with KiB, MiB or GiB, such as \
+             128MiB"
         )
     };
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();

@@ -211,7 +211,7 @@ impl Gates {
 /// What was expected.
 pub fn gardener_minor(text: &str) -> Result<u64, String> {
     let expected =
-        || format!("`{text}` is no Gardener version; expected one such as 1.145 or v1.145.2");
+        || format!("`{text}` is not a Gardener version; expected one such as 1.145 or v1.145.2");
     let mut numbers = text
         .strip_prefix('v')
         .unwrap_or(text)

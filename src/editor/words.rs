@@ -428,7 +428,7 @@ static FIELDS: &[Of] = &[
         &[
             (
                 "caBundle",
-                "Certificates (PEM) that nodes trust, in place of the parent's.",
+                "Certificates (PEM) that nodes trust, instead of the parent's.",
             ),
             (
                 "kubernetes",

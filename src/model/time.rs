@@ -303,7 +303,7 @@ impl fmt::Display for TimeFault {
             }
             TimeFault::BadZone { found } => write!(
                 f,
-                "`{found}` is no time zone; write `Z` or an offset such as `+02:00`"
+                "`{found}` is not a time zone; write `Z` or an offset such as `+02:00`"
             ),
             TimeFault::Trailing { found } => write!(f, "the time is followed by `{found}`"),
         }

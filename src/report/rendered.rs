@@ -196,7 +196,7 @@ fn word(source: Source, date: Option<bool>) -> String {
     let word = match (source, date) {
         (Source::Parent, _) => "parent",
         (Source::Child, _) => "child",
-        (Source::Replaced, _) => "child, in place of the parent's",
+        (Source::Replaced, _) => "child, instead of the parent's",
         (Source::Adjusted, None) => "both",
         (Source::Adjusted, Some(true)) => "both: the parent's with the child's expirationDate",
         (Source::Adjusted, Some(false)) => {

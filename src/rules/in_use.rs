@@ -28,8 +28,8 @@ pub(super) fn check(view: &UsedView<'_>, reporter: &mut Reporter<'_>) {
         "the Shoots"
     };
     let message = format!(
-        "{refer} {}{more} {} to this {kind}: were it deleted, its finalizer would keep it, marked \
-         as deleted, until none does",
+        "{refer} {}{more} {} to this {kind}: if you delete it, its finalizer keeps it, marked as \
+         deleted, until no Shoot does",
         if more.is_empty() {
             words::all(names.iter().map(String::as_str))
         } else {
@@ -39,8 +39,8 @@ pub(super) fn check(view: &UsedView<'_>, reporter: &mut Reporter<'_>) {
     );
     let metadata = Path::new("metadata");
     let mut report = Report::new(meta.name.span, metadata.field("name"), message).help(
-        "before it is deleted, move these Shoots to another profile of the family; `cpcap \
-            uses` lists what they use of it",
+        "before you delete it, move these Shoots to another profile of the family; `cpcap uses` \
+         lists what they use",
     );
     for shoot in shoots.iter().take(SHOWN) {
         report = report.also_in(

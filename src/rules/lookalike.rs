@@ -12,7 +12,7 @@ pub(super) fn help(text: &str) -> Option<String> {
     let found = text.chars().find(|c| LOOKALIKES.contains(c))?;
     Some(format!(
         "replace the character U+{:04X} by a blank: it only looks like one; such characters come \
-         from copying out of web pages and chats",
+         from text copied from web pages and chats",
         u32::from(found)
     ))
 }

@@ -259,9 +259,7 @@ impl<'a> Reporter<'a> {
                 "in the parent CloudProfile".clone_into(text);
             }
             None => {
-                report
-                    .message
-                    .push_str("; the cause is in the parent alone");
+                report.message.push_str("; the cause is only in the parent");
                 if let Some(among) = self.among {
                     report
                         .related

@@ -27,7 +27,7 @@ pub(crate) fn document(rendered: &Rendered<'_, '_>, sources: &Sources) -> Docume
             pen.out.line(["  providerConfig.machineImages"]);
             for (image, version, replaces) in versions {
                 let (mark, text) = if *replaces {
-                    (Mark::Replaced, ", in place of the parent's")
+                    (Mark::Replaced, ", instead of the parent's")
                 } else {
                     (Mark::Added, "")
                 };
@@ -99,8 +99,8 @@ impl Pen {
                 &format!("caBundle: {}{behind}", count(bundle.added, "certificate")),
             );
             if bundle.torn {
-                let torn = "caBundle: the parent's text has no final line end, so the two run \
-                    into each other: certificates are lost there";
+                let torn = "caBundle: the parent's text has no final newline, so the two run \
+                    together and lose certificates";
                 self.line(1, Mark::Lost, torn);
             }
         }

@@ -157,12 +157,13 @@ pub fn unknown(provider_type: &str) -> String {
         .collect();
     match near(provider_type, known.iter().copied()) {
         Some(near) => format!(
-            "the provider `{provider_type}` is not known, and so not what its `providerConfig` \
-            means; did you mean `{near}`? --provider-rules names the extension to go by"
+            "cpcap does not know the provider `{provider_type}`, so it cannot read \
+             `providerConfig`; did you mean `{near}`? --provider-rules names the extension to \
+             follow"
         ),
         None => format!(
-            "the provider `{provider_type}` is not known, and so not what its `providerConfig` \
-            means; known are {}; --provider-rules names the extension to go by",
+            "cpcap does not know the provider `{provider_type}`, so it cannot read \
+             `providerConfig`; it knows {}. --provider-rules names the extension to follow",
             known.join(", ")
         ),
     }
@@ -183,7 +184,7 @@ pub fn elsewhere(provider: &Provider) -> String {
 pub fn undecodable(why: &Undecodable) -> String {
     match why {
         Undecodable::Kind => {
-            "`providerConfig` is of another kind: no worker gets an artifact".to_owned()
+            "`providerConfig` has another kind: no worker gets an artifact".to_owned()
         }
         Undecodable::Value => {
             "`providerConfig` holds a value of a wrong type: no worker gets an artifact".to_owned()

@@ -59,13 +59,11 @@ pub fn reason(matcher: &Matcher<'_, '_>, bastion: &Bastion<'_>, now: Time) -> Op
         }
         NoBastion::NoArchitecture => {
             format!(
-                "{} has no architecture that can be told",
+                "the architecture of {} is unknown",
                 machine.map_or_else(String::new, |(machine, _)| machine_type(machine))
             )
         }
-        NoBastion::NoMachineType => {
-            "no machine type is usable and has an architecture that can be told".to_owned()
-        }
+        NoBastion::NoMachineType => "no usable machine type has a known architecture".to_owned(),
         NoBastion::UnknownImage(name) => format!("the profile has no image {}", quoted(name)),
         NoBastion::NoImage => format!("no image has a supported version {fits}"),
         NoBastion::UnknownVersion(version) => {
@@ -93,7 +91,7 @@ pub fn unfit(why: Unfit<'_>) -> String {
         Unfit::Classified(current) => format!("it is {}, not supported", quoted(current.as_str())),
         Unfit::Verdict(Verdict::OtherArchitecture) => "it is for other architectures".to_owned(),
         Unfit::Verdict(_) => "its capabilities do not fit the machine type".to_owned(),
-        Unfit::NotAVersion => "it cannot be compared as a version".to_owned(),
+        Unfit::NotAVersion => "it is not a comparable version".to_owned(),
     }
 }
 
@@ -102,7 +100,7 @@ pub fn unfit(why: Unfit<'_>) -> String {
 pub fn passed(why: Passed) -> &'static str {
     match why {
         Passed::Unusable => "it is not usable",
-        Passed::NoArchitecture => "its architecture cannot be told",
+        Passed::NoArchitecture => "its architecture is unknown",
         Passed::NotSmaller => "it does not have fewer CPUs than the one before it that was taken",
         Passed::NotWanted => {
             "it has fewer CPUs, but no version that names the classification `supported` is for \

@@ -75,7 +75,7 @@ pub(crate) fn no_way(fault: Fault, names: Names) -> String {
         Fault::NoNextMinor => {
             "there is no patch version, nor one of the next minor to force it to".to_owned()
         }
-        Fault::NotAVersion => "it is no version that could be compared".to_owned(),
+        Fault::NotAVersion => "it is not a comparable version".to_owned(),
     }
 }
 

@@ -75,7 +75,7 @@ pub(crate) fn rivals(of: &Rivals, sources: &Sources) -> String {
         .as_ref()
         .map_or_else(String::new, |namespace| format!("{namespace}/"));
     format!(
-        "{kind} {}: {} and {} have this name, and nothing tells which replaces which; keep their \
+        "{kind} {}: {} and {} have this name, so it is unclear which replaces which. Keep their \
          paths below the two directories the same, or compare them one by one",
         quoted(&format!("{namespace}{name}")),
         at(&of.old),

@@ -235,7 +235,7 @@ fn overwritten_flavors_show_where_they_differ() {
             "architectur",
             "but `architecture`",
         ),
-        (bad.to_owned(), "architecture", "no flavor more"),
+        (bad.to_owned(), "architecture", "has no flavor for"),
     ] {
         let dir = Dir::with(&[("x.yaml", &text)]);
         let report: Value =

@@ -189,7 +189,7 @@ fn empty_standard_input_is_no_success() {
     assert_eq!(ran.exit.code(), 2);
     assert!(
         ran.stderr
-            .contains("cannot read standard input: nothing came in"),
+            .contains("cannot read standard input: the input is empty"),
         "{}",
         ran.stderr
     );
@@ -565,7 +565,7 @@ fn an_input_is_never_overwritten() {
         (ran.exit.code(), ran.stderr.as_str()),
         (
             2,
-            "cpcap: --output would overwrite ./a.yaml, which is to be read\n"
+            "cpcap: --output would overwrite ./a.yaml, which is an input\n"
         )
     );
     assert_eq!(dir.run(&["lint", "a.yaml"]).exit.code(), 0);
@@ -784,7 +784,7 @@ fn a_binary_file_is_no_template() {
     dir.write("a.yaml", b"\x7fELF\0\xff<%= x %>\n");
     let out = dir.run(&["lint", "a.yaml"]).stdout;
     assert!(
-        out.contains("the file is not a text") && !out.contains("template"),
+        out.contains("the file is not text") && !out.contains("template"),
         "{out}"
     );
 }
@@ -811,7 +811,7 @@ fn settings_beyond_what_is_known_are_said() {
     let ran = dir.run(&["lint", "valid.yaml", "--gardener-version", "1.999"]);
     assert!(
         ran.stderr
-            .contains("Gardener 1.999 is newer than this cpcap, which knows up to 1."),
+            .contains("Gardener 1.999 is newer than this cpcap, which knows versions up to 1."),
         "{}",
         ran.stderr
     );
@@ -931,7 +931,7 @@ fn nothing_to_check_is_a_failure() {
     );
     assert!(
         ran.stderr
-            .contains("no *.yaml, *.yml or *.json file in this directory"),
+            .contains("this directory has no *.yaml, *.yml or *.json file"),
         "{}",
         ran.stderr
     );

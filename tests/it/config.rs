@@ -95,8 +95,7 @@ fn a_misnamed_file_is_said() {
             &[],
         )
     };
-    let said = "cpcap: ../.cpcap.yml is not read: the configuration file is called .cpcap.yaml; \
-        rename it, or name it with --config\n";
+    let said = "cpcap: cpcap does not read ../.cpcap.yml: the configuration file has the name .cpcap.yaml; rename it, or pass it with --config\n";
     assert_eq!(lint(&[]).stderr, said);
     assert_eq!(lint(&["--no-config"]).stderr, "");
     assert_eq!(lint(&["--config", "../.cpcap.yml"]).stderr, "");

@@ -191,7 +191,7 @@ fn capabilities_the_first_migration_is_told_and_the_same_file_created_is_refused
     );
     let ran = diff(LEGACY, &new, &[], &[]);
     assert!(
-        ran.stdout.contains("created fresh is refused"),
+        ran.stdout.contains("a create of the same file fails"),
         "{}",
         ran.stdout
     );

@@ -92,8 +92,7 @@ fn a_removed_version_is_one_impact_whatever_machine_types_its_pools_have() {
     let told = text(PROFILE, &gone, &with, &[]);
     assert!(
         told.contains(
-            "no longer possible: image version gardenlinux 1877.2.0 with m4.large, m5.large; used \
-             by 22 worker pools that must move first: see what is refused"
+            "no longer possible: image version gardenlinux 1877.2.0 with m4.large, m5.large; used by 22 worker pools that must move first: see the refusals"
         ),
         "{told}"
     );
@@ -456,7 +455,7 @@ fn a_comment_that_is_cut_keeps_the_worst_and_says_what_it_leaves_out() {
     );
     assert!(
         told.contains("<summary>CloudProfile aws (changed): ")
-            && told.contains(" are shown</summary>"),
+            && told.contains(" of them shown</summary>"),
         "{told}"
     );
 }

@@ -862,5 +862,5 @@ fn real_files_do_not_differ_from_themselves() {
         "{}",
         ran.stderr
     );
-    assert!(ran.stderr.contains("cannot be read"), "{}", ran.stderr);
+    assert!(ran.stderr.contains("cannot read"), "{}", ran.stderr);
 }

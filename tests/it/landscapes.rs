@@ -351,7 +351,7 @@ fn a_moved_file_is_known_where_one_is_left() {
     );
     let lint = change.plain.run(&["lint", "new", "--old", "old"]);
     assert!(
-        lint.exit.code() == 2 && lint.stderr.contains("nothing tells which replaces which"),
+        lint.exit.code() == 2 && lint.stderr.contains("it is unclear which replaces which"),
         "{}",
         lint.stderr
     );
@@ -978,7 +978,7 @@ fn what_is_in_no_pair_is_said_in_every_format() {
         let ran = dir.run(&["diff", "old", "new", "-f", format]);
         let said = ran.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
         assert!(
-            said.contains("nothing tells which replaces which"),
+            said.contains("it is unclear which replaces which"),
             "{format}: {said}"
         );
         assert_eq!(ran.exit.code(), 2, "{format}");

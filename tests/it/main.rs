@@ -57,3 +57,4 @@ mod uses;
 mod verdicts;
 mod widths;
 mod withdrawn;
+mod wording;

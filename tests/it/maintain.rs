@@ -461,7 +461,7 @@ fn repeated_windows_show_what_a_withdrawn_version_leads_to() {
     );
     let reason = windows[1]["versions"][1]["reason"].as_str().unwrap();
     assert!(
-        reason.ends_with("; deprecated, for want of a better one"),
+        reason.ends_with("; deprecated, because there is no better one"),
         "{reason}"
     );
 }

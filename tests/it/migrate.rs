@@ -728,10 +728,13 @@ fn what_cannot_be_migrated_is_refused() {
             good.replace("kind: CloudProfile\n", "kind: CloudProfile\nwrong: 1\n"),
             "lint",
         ),
-        (good.replace("version: 1.31.4", "version: x"), "mend"),
+        (
+            good.replace("version: 1.31.4", "version: x"),
+            "fix them first",
+        ),
         (
             good.replace("regions: [{name: eu, ami: ami-1}, ", "regions: ["),
-            "mend",
+            "fix them first",
         ),
         (
             good.replace("type: aws", "type: other"),

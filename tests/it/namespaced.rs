@@ -123,7 +123,7 @@ fn faults_of_the_parent_are_shown_there() {
         found[0]["message"]
             .as_str()
             .unwrap()
-            .contains("in the parent alone")
+            .contains("only in the parent")
     );
     let related = found[0]["related"].as_array().unwrap();
     assert!(
@@ -246,11 +246,11 @@ fn entries_are_compared_as_the_server_stores_them() {
     };
     let (same, other) = (said("true"), said("false"));
     assert!(
-        same.starts_with("note: ") && same.ends_with("whole, and has another `cpu`"),
+        same.starts_with("note: ") && same.ends_with(", and has another `cpu`"),
         "{same}"
     );
     assert!(
-        other.starts_with("note: ") && other.ends_with("whole, and has another `cpu` and `usable`"),
+        other.starts_with("note: ") && other.ends_with(", and has another `cpu` and `usable`"),
         "{other}"
     );
 }
@@ -549,7 +549,7 @@ fn a_bundle_that_runs_into_the_one_of_the_parent_is_found() {
         let shown = dir
             .run(&["render", "--diff", "--with", "parent.yaml", "child.yaml"])
             .stdout
-            .contains("run into each other");
+            .contains("run together");
         let found = said(&parent, &child, "namespaced/torn-ca-bundle") == 1;
         assert_eq!(shown, found, "{parent}{child}");
         found
@@ -782,7 +782,7 @@ fn a_child_is_told_what_it_can_do_about_a_lifecycle_of_the_parent() {
         .unwrap();
     let help = mixed["help"].as_str().unwrap();
     assert!(
-        help.contains("only the parent can change it") && !help.contains("keep one"),
+        help.contains("only the parent can change that") && !help.contains("keep one"),
         "{help}"
     );
 }

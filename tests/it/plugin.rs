@@ -99,8 +99,7 @@ fn it_calls_itself_as_it_is_called() {
     let file = text(run(&dir, "kubectl-cpcap", &["profile.yaml"]).stderr);
     assert!(
         file.contains(
-            "kubectl cpcap: to check a file, say what to do with it: kubectl cpcap \
-        lint profile.yaml"
+            "kubectl cpcap: to check a file, name the command: kubectl cpcap lint profile.yaml"
         ),
         "{file}"
     );

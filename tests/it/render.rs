@@ -67,7 +67,7 @@ fn golden_outputs() {
         ],
     );
     for wanted in [
-        "# child, in place of the parent's; architecture computed",
+        "# child, instead of the parent's; architecture computed",
         "# both: the parent's with the child's expirationDate",
         "# both: the child's behind the parent's",
         "maxNodesTotal: 200 # child",
@@ -115,7 +115,7 @@ fn a_provider_part_of_an_unknown_provider() {
     );
     assert!(
         !taken_over.stdout.contains("without providerConfig")
-            && !taken_over.stderr.contains("left out"),
+            && !taken_over.stderr.contains("leaves out"),
         "{}",
         taken_over.stderr
     );
@@ -136,7 +136,7 @@ fn a_provider_part_of_an_unknown_provider() {
     assert!(
         left_out
             .stderr
-            .contains("everything (own.yaml): `providerConfig` is left out"),
+            .contains("everything (own.yaml): cpcap leaves out `providerConfig`"),
         "{}",
         left_out.stderr
     );
@@ -232,7 +232,7 @@ fn recorded_cases() {
         let plain = run(&[]);
         if plain.exit.code() == 2 {
             assert!(
-                plain.stderr.contains("is in none of the files")
+                plain.stderr.contains("is not in the files")
                     || plain.stderr.contains("names no parent"),
                 "{id}: {}",
                 plain.stderr
@@ -532,7 +532,7 @@ fn exit_codes() {
     assert_eq!(
         says(
             &["child.yaml", "orphan.yaml"],
-            "CloudProfile `exmple`, is in none of the files"
+            "CloudProfile `exmple`, is not in the files"
         ),
         fine.stdout
     );
@@ -540,10 +540,10 @@ fn exit_codes() {
     assert_eq!(
         says(
             &["child.yaml", "broken.yaml"],
-            "broken.yaml:2:7: a bracket is opened here"
+            "broken.yaml:2:7: a bracket opens here"
         ),
         fine.stdout,
-        "the others are printed all the same"
+        "the others are printed"
     );
     assert_eq!(
         says(
@@ -560,7 +560,7 @@ fn exit_codes() {
     assert_eq!(
         says(
             &["--provenance", "-f", "json", "child.yaml"],
-            "JSON has none"
+            "which JSON does not have"
         ),
         ""
     );
@@ -604,7 +604,7 @@ fn the_prepared_object_is_rendered() {
     assert!(
         created
             .stderr
-            .contains("1 image version is dropped first, being inactive at 2026-11-27T00:00:00Z"),
+            .contains("1 image version is dropped first, because inactive at 2026-11-27T00:00:00Z"),
         "{}",
         created.stderr
     );
@@ -739,7 +739,7 @@ fn looks_and_remarks() {
     let plain = run(&["--diff"], &[]);
     assert!(
         plain.stderr.contains(
-            "2 CloudProfiles are named `example`; this takes that of b/parent.yaml, the nearest"
+            "2 CloudProfiles have the name `example`; cpcap takes the nearest, in b/parent.yaml"
         ),
         "{}",
         plain.stderr

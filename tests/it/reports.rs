@@ -378,11 +378,11 @@ fn several_forms_in_one_run() {
         ),
         (
             &["-f", "json=a", "-f", "sarif=a"],
-            "two forms would be written to a",
+            "two forms would go to a",
         ),
         (
             &["-f", "json=profile.yaml"],
-            "--format would overwrite profile.yaml, which is to be read",
+            "--format would overwrite profile.yaml, which is an input",
         ),
         (&["-f", "json="], "names no file"),
         (&["-f", "sarf=a"], "sarif"),
@@ -502,7 +502,7 @@ fn forms_are_written_although_one_cannot_be() {
     ]);
     assert_eq!(ran.exit.code(), 2);
     assert!(
-        ran.stderr.contains("two forms would be written to"),
+        ran.stderr.contains("two forms would go to"),
         "{}",
         ran.stderr
     );

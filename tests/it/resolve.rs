@@ -127,7 +127,7 @@ fn what_cannot_be_written_out_is_named() {
         write("one.yaml").stderr
     );
     for (file, why) in [
-        ("twice.yaml", "what an alias repeats"),
+        ("twice.yaml", "such as an aliased value"),
         ("list.yaml", "is an item of a list"),
     ] {
         let ran = write(file);
@@ -430,7 +430,7 @@ fn a_pool_that_was_not_judged_is_not_admitted() {
         for format in ["table", "markdown"] {
             let printed = run(format).stdout;
             assert_eq!(
-                printed.matches("not judged").count(),
+                printed.matches("not checked").count(),
                 unknown,
                 "{name}: {printed}"
             );
@@ -446,7 +446,7 @@ fn a_pool_that_was_not_judged_is_not_admitted() {
             code == 0,
             "{name}: {csv}"
         );
-        assert_eq!(csv.matches("not judged").count(), unknown, "{name}: {csv}");
+        assert_eq!(csv.matches("not checked").count(), unknown, "{name}: {csv}");
     }
 }
 

@@ -171,7 +171,7 @@ fn default_image_preview_only_by_explicit_choice_newest_non_deprecated() {
     ));
     assert!(
         run.text("shoot/no-default-image")
-            .contains("in preview, which must be chosen by name"),
+            .contains("in preview; a pool gets these only by name"),
         "{:?}",
         run.findings
     );
@@ -212,7 +212,7 @@ fn default_image_an_expired_one_can_be_chosen_and_is_refused_afterwards() {
     let text = run.text("shoot/unfit-image-version");
     assert!(
         text.contains("`7.1.0`")
-            && text.contains("filled in as the default")
+            && text.contains("which is the default")
             && text.contains("expired since 2026-01-31"),
         "{text}"
     );
@@ -263,7 +263,7 @@ fn a_pool_on_an_image_whose_kubelet_constraint_excludes_the_kubernetes_version()
     assert!(
         text.contains("`< 1.33`")
             && text.contains("`1.33.1`")
-            && text.contains("these versions would do: `1600.1.0`, `1592.9.0`"),
+            && text.contains("these versions fit: `1600.1.0`, `1592.9.0`"),
         "{text}"
     );
 }
@@ -407,7 +407,7 @@ fn a_profile_that_is_nearly_there_is_named() {
     );
     assert_eq!(
         typo.finding("shoot/unknown-profile")["related"][0]["message"],
-        "the CloudProfile of that name"
+        "the CloudProfile with that name"
     );
     let child = "apiVersion: core.gardener.cloud/v1beta1\nkind: NamespacedCloudProfile\nmetadata: \
         {name: own, namespace: garden-q}\nspec: {parent: {kind: CloudProfile, name: example}}\n";
@@ -422,8 +422,8 @@ fn a_profile_that_is_nearly_there_is_named() {
     let said = elsewhere.text("shoot/unknown-profile");
     assert!(
         said.contains(
-            "the one in namespace `garden-q` serves the Shoots of that namespace alone, \
-            and this Shoot is in `garden-p`"
+            "the one in namespace `garden-q` serves only Shoots there, and this Shoot is in \
+             `garden-p`"
         ),
         "{said}"
     );
@@ -754,7 +754,7 @@ fn other_providers_admit_a_pool_without_an_artifact_which_is_a_warning() {
     );
     assert!(
         run.text("shoot/no-artifact")
-            .contains("is admitted, but no machine"),
+            .contains("admits the Shoot, but no machine"),
         "{found}"
     );
     // The status of a Worker may still name what the pool has had.

@@ -522,7 +522,7 @@ fn a_wrong_baseline_is_no_baseline() {
     assert_eq!(ran.exit.code(), 2);
     assert!(
         ran.stderr
-            .contains("--baseline would overwrite profile.yaml, which is to be read"),
+            .contains("--baseline would overwrite profile.yaml, which is an input"),
         "{}",
         ran.stderr
     );

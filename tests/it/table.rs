@@ -382,11 +382,11 @@ fn a_filter_that_matches_nothing_is_said() {
     refused(&["--image", "[a"], &["`[a` is not a glob"]);
     refused(
         &["--by", "image", "--version", "1.*"],
-        &["--version means nothing here: with --by image"],
+        &["--version has no effect here: with --by image"],
     );
     refused(
         &["--availability", "--image", "trial"],
-        &["--image means nothing here: availability does not depend on images"],
+        &["--image has no effect here: availability does not depend on images"],
     );
     refused(&["--availability", "--by", "flavor"], &["--by"]);
     refused(&["--now", "tomorrow"], &["2027-01-31T00:00:00Z"]);
@@ -479,9 +479,8 @@ fn what_cannot_be_shown_hides_nothing() {
     assert!(ran.stdout.contains("general-medium"), "{}", ran.stdout);
     for said in [
         "cpcap: broken.yaml:",
-        "list.yaml:5:12: CloudProfile `x` cannot be shown: the API server could not decode \
-         spec.regions; `cpcap lint` says why",
-        "old.yaml:1:13: a CloudProfile of core.gardener.cloud/v1alpha1 cannot be shown",
+        "list.yaml:5:12: cpcap cannot show CloudProfile `x`: the API server could not decode spec.regions; `cpcap lint` says why",
+        "old.yaml:1:13: cpcap cannot show a CloudProfile of core.gardener.cloud/v1alpha1",
     ] {
         assert!(ran.stderr.contains(said), "{}", ran.stderr);
     }
@@ -491,7 +490,7 @@ fn what_cannot_be_shown_hides_nothing() {
     let none = dir.run(&["table", "secret.yaml"]);
     assert_eq!(none.exit.code(), 2);
     assert!(
-        none.stderr.contains("there is no CloudProfile"),
+        none.stderr.contains("have no CloudProfile"),
         "{}",
         none.stderr
     );
@@ -797,17 +796,17 @@ fn a_table_by_regions_needs_a_provider_part_that_can_be_read() {
     };
     refused(
         &["typo.yaml"],
-        "nothing to show of CloudProfile `gcp` in typo.yaml: the provider `gpc` is not known",
+        "nothing to show of CloudProfile `gcp` in typo.yaml: cpcap does not know the provider `gpc`",
     );
     refused(&["typo.yaml"], "did you mean `gcp`?");
-    refused(&["own.yaml"], "known are alicloud, aws,");
+    refused(&["own.yaml"], "it knows alicloud, aws,");
     refused(
         &["metal.yaml"],
         "profiles of metal-stack do not name artifacts",
     );
     refused(
         &["none.yaml"],
-        "it has no spec.providerConfig, which would name the artifacts",
+        "it has no spec.providerConfig to name the artifacts",
     );
     refused(
         &["strange.yaml"],
@@ -828,9 +827,9 @@ fn a_table_by_regions_needs_a_provider_part_that_can_be_read() {
     );
     refused(
         &["gcp.yaml", "--machine-type", "n2*"],
-        "--machine-type means nothing here: the table shows image versions",
+        "--machine-type has no effect here: the table shows image versions",
     );
-    refused(&["gcp.yaml", "--usable"], "--usable means nothing here");
+    refused(&["gcp.yaml", "--usable"], "--usable has no effect here");
     refused(&["gcp.yaml", "--by", "image"], "--by");
     refused(&["gcp.yaml", "--availability"], "--availability");
     // Artifacts that are the same in all regions need none.

@@ -183,7 +183,7 @@ fn exit_codes() {
     let none = dir.run(&["uses", "."]);
     assert_eq!((none.exit.code(), none.stdout.as_str()), (2, ""));
     assert!(
-        none.stderr.contains("there is no CloudProfile"),
+        none.stderr.contains("have no CloudProfile"),
         "{}",
         none.stderr
     );

@@ -15,9 +15,9 @@ use crate::table::matrix::{Filters, Kind};
 
 /// Show which machine types and image versions fit, and what is available where.
 ///
-/// Each CloudProfile in the given files gets a table, and each NamespacedCloudProfile as merged
-/// into its parent. Machine types with the same capabilities stand in one row, versions of an image
-/// with the same flavors and classification in one column; --expand undoes this.
+/// Each CloudProfile in the given files gets a table, and so does each NamespacedCloudProfile,
+/// merged into its parent. Machine types with the same capabilities share a row. Versions of an
+/// image with the same flavors and classification share a column. --expand shows each one.
 #[derive(Debug, Args)]
 #[command(disable_version_flag = true, after_help = EXAMPLES)]
 pub(in crate::cli) struct TableArgs {
@@ -45,7 +45,7 @@ pub(in crate::cli) struct TableArgs {
     /// architectures of `providerConfig`.
     #[arg(long, conflicts_with_all = ["by", "availability"], help_heading = "Table")]
     pub regions: bool,
-    /// One row and one column for each name, also where several are the same; csv always has these.
+    /// One row and one column for each name, even if several are equal; csv always has these.
     #[arg(long, help_heading = "Table")]
     pub expand: bool,
     /// The clock for life cycles and default versions: a day, an RFC 3339 time, or a span from now
@@ -64,8 +64,8 @@ pub(in crate::cli) struct TableArgs {
     /// 1592.9), or a glob. Repeatable, or with commas.
     #[arg(long, value_name = "VERSION", value_delimiter = ',', value_parser = VersionPattern::parse, help_heading = "Filters")]
     pub version: Vec<VersionPattern>,
-    /// Only image versions that are so classified now: unavailable, preview, supported, deprecated,
-    /// expired.
+    /// Only image versions with this classification now: unavailable, preview, supported,
+    /// deprecated, expired.
     #[arg(long, value_name = "LIST", value_delimiter = ',', value_parser = values::classification, help_heading = "Filters")]
     pub classification: Vec<Classification>,
     /// Only machine types and image versions of this architecture.
@@ -91,8 +91,8 @@ pub(in crate::cli) struct TableArgs {
     #[arg(long, value_enum, value_name = "WHEN", help_heading = "Output")]
     pub color: Option<ColorChoice>,
 
-    /// Files that are read but not shown, such as the CloudProfile that a NamespacedCloudProfile
-    /// adds to: a file, directory or glob.
+    /// Files that cpcap reads but does not show, such as the parent of a NamespacedCloudProfile: a
+    /// file, directory or glob.
     #[arg(long, value_name = "PATH", help_heading = "Input")]
     pub with: Vec<PathBuf>,
     /// How inputs are collected.

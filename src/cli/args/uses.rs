@@ -10,10 +10,10 @@ use crate::table::uses::Filter;
 
 /// List who uses what of a profile, and what nobody uses.
 ///
-/// For each CloudProfile and NamespacedCloudProfile in the given files: which Kubernetes versions,
-/// machine images and their versions, machine types and volume types are used by which
-/// NamespacedCloudProfiles, Shoots and worker pools. A Shoot of a NamespacedCloudProfile counts for
-/// the parent, too. Only the given files are known: what nobody uses in them may be used elsewhere.
+/// For each CloudProfile and NamespacedCloudProfile in the given files, lists which
+/// NamespacedCloudProfiles, Shoots and worker pools use which Kubernetes versions, image versions,
+/// machine types and volume types. A Shoot of a NamespacedCloudProfile counts for the parent, too.
+/// cpcap knows only the given files: objects elsewhere may use more.
 #[derive(Debug, Args)]
 #[command(disable_version_flag = true, after_help = EXAMPLES)]
 pub(in crate::cli) struct UsesArgs {
@@ -22,10 +22,10 @@ pub(in crate::cli) struct UsesArgs {
     #[arg(value_name = "PATH", default_value = ".")]
     pub paths: Vec<PathBuf>,
 
-    /// Only what somebody uses.
+    /// Only entries in use.
     #[arg(long, conflicts_with = "unused", help_heading = "Filters")]
     pub used: bool,
-    /// Only what nobody of the given files uses.
+    /// Only entries that the given files do not use.
     #[arg(long, help_heading = "Filters")]
     pub unused: bool,
 
@@ -38,14 +38,14 @@ pub(in crate::cli) struct UsesArgs {
         help_heading = "Output"
     )]
     pub format: UsesFormat,
-    /// Name every user and entry instead of some; csv and json always do.
+    /// Name every user and entry; csv and json always do.
     #[arg(long, help_heading = "Output")]
     pub expand: bool,
     /// When to use colours. NO_COLOR, CLICOLOR_FORCE and CLICOLOR are honoured.
     #[arg(long, value_enum, value_name = "WHEN", help_heading = "Output")]
     pub color: Option<ColorChoice>,
 
-    /// More users, and parents: files, directories or globs whose own profiles are not listed.
+    /// More users and parents: files, directories or globs whose own profiles cpcap does not list.
     #[arg(long, value_name = "PATH", help_heading = "Input")]
     pub with: Vec<PathBuf>,
     /// How inputs are collected.
@@ -53,8 +53,8 @@ pub(in crate::cli) struct UsesArgs {
     pub input: InputArgs,
 }
 
-const EXAMPLES: &str = "\
-Exit codes: 0 the uses are listed; 2 there is no profile, or cpcap could not do its work.
+const EXAMPLES: &str =
+    "Exit codes: 0 success; 2 there is no profile, or cpcap could not do its work.
 
 Examples:
   cpcap uses landscape/

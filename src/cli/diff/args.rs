@@ -10,31 +10,31 @@ use crate::cli::settings::args::GateArgs;
 use crate::cli::values::{self, When};
 use crate::impact::Kind;
 
-/// What does a change do, and would the server refuse it?
+/// Show what a change does, and whether the server would refuse it
 ///
-/// Compares CloudProfiles, NamespacedCloudProfiles and Shoots, paired by kind, namespace and name;
-/// of several of one name, by their paths below OLD and NEW. A parent or profile is the one of its
-/// name in the nearest directory, so two landscapes may use the same names. First what the server
-/// would refuse of the new objects as updates of the old ones, with those who use what goes; then
-/// what the change does to everyone else: image versions that start or stop fitting machine types,
-/// other flavors, artifacts and defaults, classifications now and later, and the worker pools
-/// concerned, of the Shoots among the files; of a Shoot that changes, what its worker pools get.
-/// Comments, order of maps and moved files are no change. Of two files with one object of a kind
-/// each, these are compared even if their names differ, and that is said.
+/// Compares CloudProfiles, NamespacedCloudProfiles and Shoots, paired by kind, namespace and name,
+/// and if several have the same name, by their paths below OLD and NEW. A reference means the
+/// profile in the nearest directory, so two landscapes may use the same names. First shows what the
+/// server would refuse of the new objects as updates of the old ones, with the users of removed
+/// entries. Then shows the impact on everyone else: image versions that start or stop fitting
+/// machine types, other flavors, artifacts and defaults, and classifications now and later. It
+/// names the affected worker pools of the Shoots among the files, and what the worker pools of a
+/// changed Shoot get. Comments, the order of maps and moved files are not changes. Two files with
+/// one object of a kind each form a pair even if the names differ; the output says so.
 #[derive(Debug, Args)]
 #[command(disable_version_flag = true, after_help = EXAMPLES)]
 pub(in crate::cli) struct DiffArgs {
-    /// OLD and NEW: files, directories or globs. With --git: what of the repository to compare; the
-    /// rest of it is context. [default with --git: all of it]
+    /// OLD and NEW: files, directories or globs. With --git: the part of the repository to compare;
+    /// the rest is context. [default with --git: all of it]
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
     /// Read both sides from the git repository of the working directory: `BASE..HEAD`,
-    /// `BASE...HEAD` (from where HEAD left BASE), or `BASE` for `BASE..HEAD`. The work tree is not
-    /// looked at.
+    /// `BASE...HEAD` (from the merge base), or `BASE` for `BASE..HEAD`. cpcap ignores the work
+    /// tree.
     #[arg(long, value_name = "BASE[..HEAD]", help_heading = "Input")]
     pub git: Option<String>,
-    /// What is the same on both sides, such as the Shoots that use a profile, or the profile of a
-    /// Shoot: files, directories or globs.
+    /// Objects that are the same on both sides, such as the Shoots that use a profile, or the
+    /// profile of a Shoot: files, directories or globs.
     #[arg(long, value_name = "PATH", help_heading = "Input")]
     pub with: Vec<PathBuf>,
     /// How inputs are collected.
@@ -50,18 +50,18 @@ pub(in crate::cli) struct DiffArgs {
         help_heading = "Output"
     )]
     pub format: DiffFormat,
-    /// Name everything that is concerned instead of some; json always does.
+    /// Name everything affected; json always does.
     #[arg(long, help_heading = "Output")]
     pub expand: bool,
     /// When to use colours. NO_COLOR, CLICOLOR_FORCE and CLICOLOR are honoured.
     #[arg(long, value_enum, value_name = "WHEN", help_heading = "Output")]
     pub color: Option<ColorChoice>,
 
-    /// Exit with 1 for impact of this kind too, or of `any`.
+    /// Also exit with 1 for impact of this kind, or `any`.
     #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = kinds, help_heading = "Rules")]
     pub deny_impact: Vec<Denied>,
-    /// Exit with 1 too where it is not known whether the server would accept the change: a profile
-    /// or the Shoots are not among the files.
+    /// Also exit with 1 if the verdict is unknown because a profile or the Shoots are not among the
+    /// files.
     #[arg(long, help_heading = "Rules")]
     pub deny_unchecked: bool,
 

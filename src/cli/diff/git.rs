@@ -219,8 +219,7 @@ fn revisions(range: &str, cwd: &Path) -> Result<(Revision, Revision), String> {
         );
         found.map(|id| text(&id)).map_err(|why| match why.as_str() {
             "" => format!(
-                "--git: there is no revision `{name}` in this repository; in CI it may \
-                have to be fetched first"
+                "--git: there is no revision `{name}` in this repository; in CI, fetch it first"
             ),
             why => why.to_owned(),
         })
@@ -235,8 +234,8 @@ fn revisions(range: &str, cwd: &Path) -> Result<(Revision, Revision), String> {
     let id = found.map_err(|why| {
         if why.is_empty() {
             format!(
-                "--git: `{base}` and `{head}` have no commit in common; a shallow clone may \
-                lack it (fetch more, or use `..`)"
+                "--git: `{base}` and `{head}` have no common commit; a shallow clone may lack it \
+                 (fetch more, or use `..`)"
             )
         } else {
             why

@@ -80,7 +80,7 @@ fn tell(
     io: &mut Io<'_>,
 ) -> io::Result<Exit> {
     if !diff.has_objects && diff.unreadable.is_empty() {
-        io.complain("there is no CloudProfile, NamespacedCloudProfile or Shoot on either side");
+        io.complain("both sides have no CloudProfile, NamespacedCloudProfile or Shoot");
         return Ok(Exit::Failure);
     }
     let kinds = diff

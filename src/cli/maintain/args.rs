@@ -8,13 +8,13 @@ use crate::cli::flags::{InputArgs, ProviderArgs};
 use crate::cli::io::ColorChoice;
 use crate::cli::values::{self, When};
 
-/// Say what maintenance does to Shoots: in the next window, at a date, over time.
+/// Show what maintenance does to Shoots: in the next window, at a date, over time.
 ///
-/// For each Shoot in the given files: what the next maintenance window does to the Kubernetes
-/// version of the control plane, and to the image and the Kubernetes version of each worker pool;
-/// whether it is forced, by which update strategy, and why; and where it can only fail, what keeps
-/// each version from being chosen. With --profile alone: when the versions of a profile change, and
-/// which of them expire without a way on.
+/// Shows what the next maintenance window does to each Shoot in the given files: to the Kubernetes
+/// version of the control plane, and to the image and Kubernetes version of each pool. Says whether
+/// an update is forced, by which update strategy, and why, and if it fails, why each version is not
+/// a target. With only --profile: shows when the versions of a profile change, and which of them
+/// expire without a target.
 #[derive(Debug, Args)]
 #[command(disable_version_flag = true, after_help = EXAMPLES)]
 pub(in crate::cli) struct MaintainArgs {
@@ -28,21 +28,21 @@ pub(in crate::cli) struct MaintainArgs {
     /// now]
     #[arg(long, visible_alias = "now", value_name = "TIME", value_parser = values::time, help_heading = "Time")]
     pub at: Option<When>,
-    /// Begin a timeline here: every date at which the answer changes, from the dates in the
-    /// profile. Until --until, or for good.
+    /// Begin a timeline here: every date in the profile at which the answer changes, until --until
+    /// or without end.
     #[arg(long, value_name = "TIME", value_parser = values::time, conflicts_with = "at", help_heading = "Time")]
     pub from: Option<When>,
     /// End a timeline here: a day, an RFC 3339 time, or a span from now such as 90d. It begins at
     /// --from, or now.
     #[arg(long, value_name = "TIME", value_parser = values::time, help_heading = "Time")]
     pub until: Option<When>,
-    /// Let windows follow each other until nothing moves; in a timeline after each date, with the
-    /// Shoot as it then is.
+    /// Repeat windows until nothing moves; in a timeline, after each date with the Shoot of that
+    /// time.
     #[arg(long, help_heading = "Time")]
     pub settle: bool,
 
-    /// Files with profiles: a file, directory or glob. Repeatable. Without SHOOT, they are asked
-    /// about alone.
+    /// Files with profiles: a file, directory or glob. Repeatable. Without SHOOT, cpcap checks only
+    /// the profiles.
     #[arg(
         long = "profile",
         short = 'p',
@@ -50,7 +50,7 @@ pub(in crate::cli) struct MaintainArgs {
         help_heading = "Input"
     )]
     pub profiles: Vec<PathBuf>,
-    /// Files that are read but not asked about, such as profiles and their parents: a file,
+    /// Files that cpcap reads but does not list, such as profiles and their parents: a file,
     /// directory or glob.
     #[arg(long, value_name = "PATH", help_heading = "Input")]
     pub with: Vec<PathBuf>,
@@ -70,8 +70,8 @@ pub(in crate::cli) struct MaintainArgs {
         help_heading = "Output"
     )]
     pub format: MaintainFormat,
-    /// Show for every pool what keeps each version from being chosen, not only where a window
-    /// fails; json always does.
+    /// Show for every pool why each version is not a target, even if the window succeeds; json
+    /// always does.
     #[arg(long, help_heading = "Output")]
     pub explain: bool,
     /// When to use colours. NO_COLOR, CLICOLOR_FORCE and CLICOLOR are honoured.
@@ -79,13 +79,9 @@ pub(in crate::cli) struct MaintainArgs {
     pub color: Option<ColorChoice>,
 }
 
-const EXAMPLES: &str = "\
-A Shoot's profile is found by name among all files; of several, the one in the nearest directory is meant. A NamespacedCloudProfile \
-is merged into its parent. What a Shoot leaves out is filled in as the server does.
+const EXAMPLES: &str = "cpcap finds the profile of a Shoot by name among all files; if there are several, it takes the one in the nearest directory. It merges a NamespacedCloudProfile into its parent. It fills in missing values like the server.
 
-Exit codes: 0 every window succeeds, and every worker pool has an artifact of what it moves to (of a profile alone: every \
-version leaves a way on); 1 some do not; 2 there is no Shoot or \
-profile, or cpcap could not do its work.
+Exit codes: 0 every window succeeds, and every worker pool has an artifact of what it moves to (for a profile alone: every version has a target); 1 some do not; 2 there is no Shoot or profile, or cpcap could not do its work.
 
 Examples:
   cpcap maintain shoot.yaml --profile profile.yaml

@@ -101,8 +101,7 @@ impl<'r> Run<'r> {
         complain::of_broken(read, complain::UNREADABLE, self.sources, io);
         if of_shoots.is_empty() {
             io.complain(
-                "there is no Shoot in what was read; name one, or ask about a profile \
-                alone with --profile FILE",
+                "the inputs have no Shoot; name one, or pass only a profile with --profile FILE",
             );
             return Ok(Exit::Failure);
         }

@@ -14,11 +14,11 @@ cpcap match [OPTIONS] --machine-type <NAME>
        cpcap match [OPTIONS] --image <NAME>
        cpcap match [OPTIONS] --bastion";
 
-/// Say which image versions and flavors fit a machine type, which wins, and why.
+/// Show which image versions and flavors fit a machine type, which one wins, and why.
 ///
-/// With --machine-type and --image: for each pair whether it fits, capability by capability, the
-/// versions with their classification, and the flavor that Gardener takes, step by step. With one
-/// of them alone: everything that fits it, as the Gardener Dashboard offers it. With --bastion:
+/// With --machine-type and --image: shows for each pair whether it fits, by capability, the
+/// versions with their classification, and the flavor that Gardener takes, step by step. With only
+/// one of them: lists everything that fits it, like the Gardener Dashboard. With --bastion: shows
 /// what a bastion gets.
 #[derive(Debug, Args)]
 #[command(disable_version_flag = true, after_help = EXAMPLES, override_usage = USAGE)]
@@ -30,15 +30,14 @@ pub(in crate::cli) struct MatchArgs {
     /// An image, or a glob over images (in quotes). Repeatable.
     #[arg(long = "image", short = 'i', value_name = "NAME", value_parser = NamePattern::parse)]
     pub images: Vec<NamePattern>,
-    /// Only this version: a whole one, the beginning of one as a Shoot may have it (1592, 1592.9),
-    /// or a glob. Repeatable.
+    /// Only this version: a full one, the beginning of one (1592, 1592.9), or a glob. Repeatable.
     #[arg(long = "version", value_name = "VERSION", value_parser = VersionPattern::parse)]
     pub versions: Vec<VersionPattern>,
-    /// Say which machine type, image, version and artifact a bastion gets, by which rule, and why
-    /// none; with --explain also what was passed over.
+    /// Show which machine type, image, version and artifact a bastion gets, and why; with --explain
+    /// also the rejected candidates.
     #[arg(long, conflicts_with_all = ["machine_types", "images", "versions", "secure_boot", "in_place", "gpu"])]
     pub bastion: bool,
-    /// Only in this region: which artifact a worker gets there; what has none there does not fit.
+    /// Only in this region: show the artifact there; a version without one does not fit.
     /// Repeatable. [default: all regions of the profile, equal answers together]
     #[arg(long = "region", short = 'r', value_name = "REGION")]
     pub regions: Vec<String>,
@@ -46,7 +45,7 @@ pub(in crate::cli) struct MatchArgs {
     /// For a worker pool that boots securely; needs `--preview worker-capabilities`.
     #[arg(long)]
     pub secure_boot: bool,
-    /// For a worker pool whose nodes are updated in place; needs `--preview worker-capabilities`.
+    /// For a worker pool with in-place updates; needs `--preview worker-capabilities`.
     #[arg(long)]
     pub in_place: bool,
     /// For a worker pool with this kind of GPU, such as nvidia, amd or intel; needs `--preview
@@ -55,7 +54,7 @@ pub(in crate::cli) struct MatchArgs {
     pub gpu: Option<String>,
 
     /// Files, directories or globs with the profile, or `-` for standard input. Repeatable; also
-    /// CPCAP_PROFILE, separated like PATH. All CloudProfiles in them are asked, and all
+    /// CPCAP_PROFILE, separated like PATH. cpcap checks all CloudProfiles in them, and all
     /// NamespacedCloudProfiles as merged into their parents. [default: the only CloudProfile below
     /// the current directory]
     #[arg(
@@ -65,8 +64,8 @@ pub(in crate::cli) struct MatchArgs {
         help_heading = "Input"
     )]
     pub profiles: Vec<PathBuf>,
-    /// Files that are read but not asked, such as the CloudProfile that a NamespacedCloudProfile
-    /// adds to: a file, directory or glob.
+    /// Files that cpcap reads but does not list, such as the parent of a NamespacedCloudProfile: a
+    /// file, directory or glob.
     #[arg(long, value_name = "PATH", help_heading = "Input")]
     pub with: Vec<PathBuf>,
     /// How inputs are collected.
@@ -75,7 +74,7 @@ pub(in crate::cli) struct MatchArgs {
     /// Which extensions the landscape runs.
     #[command(flatten)]
     pub provider: ProviderArgs,
-    /// What is to be taken as part of Gardener although it is not yet.
+    /// The previews to take as part of Gardener.
     #[command(flatten)]
     pub preview: PreviewArgs,
     /// The clock: a day, an RFC 3339 time, or a span from now such as 90d. Ask today about
@@ -92,17 +91,17 @@ pub(in crate::cli) struct MatchArgs {
         help_heading = "Output"
     )]
     pub format: MatchFormat,
-    /// Print only what fits now, for scripts, one a line: `image version`, the newest version
-    /// first; with more than one machine type or a glob, or with --bastion, `machine-type image
-    /// version`; with --image alone, `machine-type`. Where several CloudProfiles are asked, the
-    /// name of the profile comes first.
+    /// Print only what fits now, for scripts, one per line: `image version`, the newest version
+    /// first. With several machine types, a glob or --bastion: `machine-type image version`. With
+    /// only --image: `machine-type`. With several CloudProfiles, the name of the profile comes
+    /// first.
     #[arg(long, short = 'q', conflicts_with_all = ["format", "explain", "expand"], help_heading = "Output")]
     pub quiet: bool,
     /// Show every pair in full, and the rows of bits: 0 or 1 for each capability value, and where
     /// flavors drop out.
     #[arg(long, help_heading = "Output")]
     pub explain: bool,
-    /// Name every version and machine type instead of folding those that nothing tells apart.
+    /// Name every version and machine type instead of grouping equal ones.
     #[arg(long, help_heading = "Output")]
     pub expand: bool,
     /// When to use colours. NO_COLOR, CLICOLOR_FORCE and CLICOLOR are honoured.

@@ -161,7 +161,7 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     });
     if let Some(broken) = broken.filter(|_| !missing.is_empty()) {
         io.complain(&format!(
-            "{} breaks off, so it is not known whether it has what was asked for",
+            "{} breaks off, so cpcap does not know whether it has this",
             broken.name()
         ));
         return Ok(Exit::Failure);
@@ -402,7 +402,7 @@ fn unknown(missing: &Missing, query: &Query, matchers: &[Matcher<'_, '_>]) -> St
     };
     match values::near(text, names.iter().copied()) {
         Some(near) => format!("{lead}; did you mean `{near}`?"),
-        None if names.is_empty() => format!("{lead}; there are none at all"),
+        None if names.is_empty() => format!("{lead}; there are none"),
         None if names.len() <= LISTED_NAMES => format!("{lead}; there is {}", names.join(", ")),
         None => format!(
             "{lead}; there is {} … and {} more",

@@ -101,7 +101,7 @@ impl Chosen {
         let place = match &self.paths[..] {
             _ if self.searched => "below the current directory".to_owned(),
             [one] => format!("in {}", one.display()),
-            _ => "in the files that were named".to_owned(),
+            _ => "in the given files".to_owned(),
         };
         let others: Vec<String> = landscape
             .items

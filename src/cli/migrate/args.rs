@@ -10,25 +10,24 @@ use crate::cli::values::{self, When};
 
 /// Rewrite legacy CloudProfiles into the format of capabilities, with proof.
 ///
-/// The vocabulary gets the architectures in use; image versions get flavors, entries of the
-/// `providerConfig` the format of flavors, and machine types capabilities where they differ. All else
-/// in the files stays as it was written. For each machine type, image version and region the
-/// artifact is compared with that of before; the result is checked as an update of the original and
-/// as a new object. What was compared is printed on standard error. Where something differs or is
-/// an error, nothing is written.
+/// The vocabulary gets the architectures in use. Image versions and entries of `providerConfig` get
+/// flavors, and machine types get capabilities if they differ. Everything else in the files stays
+/// as it is. cpcap compares the artifact of each machine type, image version and region with the
+/// one before. It checks the result as an update of the original and as a new object. It prints
+/// this proof on standard error. It writes nothing if something differs or is an error.
 ///
-/// The legacy fields may stay, as they agree with the capabilities, or go with --drop-legacy. A
-/// profile that is migrated in part is completed; one that is migrated stays as it is.
+/// The legacy fields stay, because they agree with the capabilities; --drop-legacy removes them.
+/// cpcap completes a partly migrated profile, and does not change a migrated one.
 #[derive(Debug, Args)]
 #[command(disable_version_flag = true, after_help = EXAMPLES)]
 pub(in crate::cli) struct MigrateArgs {
     /// Files, directories or globs with CloudProfiles, or `-` for standard input.
     #[arg(value_name = "PROFILE", required = true)]
     pub paths: Vec<PathBuf>,
-    /// Take out the legacy fields `architecture` and `architectures`.
+    /// Remove the legacy fields `architecture` and `architectures`.
     #[arg(long, help_heading = "Migration")]
     pub drop_legacy: bool,
-    /// Print or write also what the proof does not hold for.
+    /// Print or write profiles even if their proof fails.
     #[arg(long, help_heading = "Migration")]
     pub force: bool,
     /// How inputs are collected.
@@ -42,7 +41,7 @@ pub(in crate::cli) struct MigrateArgs {
     #[arg(long, value_name = "TIME", value_parser = values::time, help_heading = "Input")]
     pub now: Option<When>,
 
-    /// Print what changes as a unified diff.
+    /// Print the changes as a unified diff.
     #[arg(long, help_heading = "Output")]
     pub diff: bool,
     /// Change the files.

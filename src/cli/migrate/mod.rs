@@ -73,7 +73,7 @@ pub(super) fn run(args: &MigrateArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     }
     if done.is_empty() {
         if !refused && !broken && failures.is_empty() {
-            io.complain("there is no CloudProfile in what was read");
+            io.complain("the inputs have no CloudProfile");
         }
         return Ok(Exit::Failure);
     }
@@ -100,9 +100,7 @@ pub(super) fn run(args: &MigrateArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         io.stdout
             .write_all(table::json(profiles.collect())?.as_bytes())?;
     } else if !holds && !args.force {
-        io.complain(
-            "nothing is written, as the proof does not hold; --force writes it all the same",
-        );
+        io.complain("cpcap writes nothing, because the proof fails; --force writes it anyway");
     } else if let Err(reason) = hand_out(args, &texts, &inputs, &sources, io)? {
         io.complain(&reason);
         return Ok(Exit::Failure);
@@ -126,7 +124,7 @@ fn hand_out(
     if !args.diff && !args.write {
         let [(_, text)] = texts else {
             return Ok(Err(format!(
-                "there are {} files with CloudProfiles; show what changes with --diff, or change \
+                "there are {} files with CloudProfiles; show the changes with --diff, or make \
                  them with --write",
                 texts.len()
             )));
@@ -210,9 +208,8 @@ fn of_text(
                 };
                 let Some(proof) = migrate::prove(name, &current, &new, at, settings) else {
                     refused.push(format!(
-                        "nothing proves that workers get the same from the \
-                        migrated CloudProfile `{profile}`, as it cannot be compared with the old \
-                        one"
+                        "cpcap cannot prove that workers get the same from the migrated \
+                         CloudProfile `{profile}`, because it cannot compare it with the old one"
                     ));
                     continue;
                 };
@@ -265,7 +262,7 @@ fn wrong_already(
         .map(String::as_str)
         .collect();
     let why = format!(
-        "CloudProfile `{name}` has errors already; mend them first (`cpcap lint` tells \
+        "CloudProfile `{name}` has errors already; fix them first (`cpcap lint` shows \
          more){shown}{more}"
     );
     (!errors.is_empty()).then_some(why)

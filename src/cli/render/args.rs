@@ -12,17 +12,17 @@ use crate::resolution::rendered::Shape;
 
 /// Print NamespacedCloudProfiles merged into their parents.
 ///
-/// Prints each object as it is stored, with the `status.cloudProfileSpec` that the controller
-/// writes: parent first, then additions, architectures filled in, quantities and times in canonical
-/// form. `providerConfig` is merged as the provider extension does it; of a provider that cpcap
-/// does not know it is left out.
+/// Prints each object as the server stores it, with the `status.cloudProfileSpec` that the
+/// controller writes. That has the parent first, then the additions, with architectures filled in,
+/// and quantities and times in canonical form. cpcap merges `providerConfig` like the provider
+/// extension, or leaves it out if it does not know the provider.
 #[derive(Debug, Args)]
 #[command(disable_version_flag = true, after_help = EXAMPLES)]
 pub(in crate::cli) struct RenderArgs {
     /// Files, directories or globs with NamespacedCloudProfiles, or `-` for standard input.
     #[arg(value_name = "PATH", required = true)]
     pub paths: Vec<PathBuf>,
-    /// Files with the parents, where they are elsewhere: a file, directory or glob.
+    /// Files with the parents, if they are elsewhere: a file, directory or glob.
     #[arg(long, value_name = "PATH", help_heading = "Input")]
     pub with: Vec<PathBuf>,
     /// How inputs are collected.
@@ -32,7 +32,7 @@ pub(in crate::cli) struct RenderArgs {
     #[command(flatten)]
     pub provider: ProviderArgs,
 
-    /// Form of the output; of several objects, several documents.
+    /// Form of the output; each object becomes a document.
     #[arg(
         long,
         short = 'f',
@@ -50,11 +50,11 @@ pub(in crate::cli) struct RenderArgs {
         help_heading = "Output"
     )]
     pub shape: ShapeArg,
-    /// Say behind each entry of the merged lists whose it is, as a comment: `parent`, `child`,
-    /// `both`, and what was computed.
+    /// Add a comment to each entry of the merged lists with its source: `parent`, `child`, `both`,
+    /// or computed.
     #[arg(long, help_heading = "Output")]
     pub provenance: bool,
-    /// Say, for people, what the objects change of their parents, by name.
+    /// Show, for people, what the objects change in their parents, by name.
     #[arg(long, conflicts_with_all = ["format", "shape", "provenance"], help_heading = "Output")]
     pub diff: bool,
     /// When to use colours, which only --diff has. NO_COLOR, CLICOLOR_FORCE and CLICOLOR are
@@ -62,11 +62,11 @@ pub(in crate::cli) struct RenderArgs {
     #[arg(long, value_enum, value_name = "WHEN", help_heading = "Output")]
     pub color: Option<ColorChoice>,
 
-    /// Render as if the objects were created (inactive versions are dropped first) or updated.
+    /// Render a create (which first drops inactive versions) or an update.
     #[arg(long, value_enum, default_value_t, help_heading = "Server")]
     pub operation: OperationArg,
-    /// The stored objects that the inputs replace: inactive versions that they do not have are
-    /// dropped first.
+    /// The stored objects that the inputs replace: cpcap first drops inactive versions that they do
+    /// not have.
     #[arg(
         long,
         value_name = "PATH",
@@ -112,11 +112,9 @@ impl From<ShapeArg> for Shape {
     }
 }
 
-const EXAMPLES: &str = "\
-Without --old and --operation create the objects are taken as written, whatever the clock says.
+const EXAMPLES: &str = "Without --old and --operation create, cpcap takes the objects as written at any time.
 
-Exit codes: 0 everything was rendered; 1 so it was, but the server would refuse some of the objects (`cpcap lint` says why); \
-2 an object or its parent could not be read or found: the others are printed all the same.
+Exit codes: 0 success; 1 success, but the server would refuse some of the objects (`cpcap lint` says why); 2 cpcap could not read or find an object or its parent, and printed the others.
 
 Examples:
   cpcap render --with landscape/ project.yaml

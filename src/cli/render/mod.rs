@@ -27,8 +27,8 @@ use args::{RenderArgs, RenderFormat};
 pub(super) fn run(args: &RenderArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     if args.provenance && args.format == RenderFormat::Json {
         io.complain(
-            "--provenance writes comments, and JSON has none: leave out --format json, or \
-            ask --diff for what is changed",
+            "--provenance writes comments, which JSON does not have: remove --format json, or see \
+             the changes with --diff",
         );
         return Ok(Exit::Failure);
     }
@@ -204,7 +204,7 @@ impl<'a> Job<'a> {
         let near = values::near(wanted, profiles.map(|item| *item.object.meta.name));
         let hint = near.map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
         format!(
-            "{}: its parent, CloudProfile `{wanted}`, is in none of the files; name them with \
+            "{}: its parent, CloudProfile `{wanted}`, is not in the files; add its file with \
              --with{hint}",
             self.name(item)
         )
@@ -254,19 +254,19 @@ fn remark(done: &Done<'_>, job: &Job<'_>, diff: bool, io: &mut Io<'_>) {
             job.sources.get(rendered.parent.item.file).name(),
         );
         io.complain(&format!(
-            "{name}: {} CloudProfiles are named `{parent}`; this takes that of {file}, the nearest",
+            "{name}: {} CloudProfiles have the name `{parent}`; cpcap takes the nearest, in {file}",
             rendered.namesakes + 1
         ));
     }
     if rendered.provider_part == ProviderPart::Unknown && !diff {
         io.complain(&format!(
-            "{name}: `providerConfig` is left out: cpcap cannot merge it as the \
-            provider extension does"
+            "{name}: cpcap leaves out `providerConfig`, which it cannot merge like the provider \
+             extension"
         ));
     }
     if let Some(dropped) = dropped(&rendered.dropped) {
         io.complain(&format!(
-            "{name}: {dropped} dropped first, being inactive at {}",
+            "{name}: {dropped} dropped first, because inactive at {}",
             job.settings.now
         ));
     }

@@ -8,17 +8,17 @@ use crate::cli::flags::{InputArgs, OperationArg, PreviewArgs, ProviderArgs};
 use crate::cli::io::ColorChoice;
 use crate::cli::values::{self, When};
 
-/// Say what the server makes of Shoots: version, image and flavor of every worker pool.
+/// Show what the server makes of Shoots: version, image and flavor of every worker pool.
 ///
-/// For each Shoot in the given files and each of its pools: the Kubernetes version, architecture,
-/// image and version after defaulting, and by which rule the server chose what the Shoot leaves
-/// out; the flavor that the pool gets; and whether something keeps the server from admitting it.
+/// Shows for each pool of the Shoots in the given files the Kubernetes version, architecture, image
+/// and version after defaulting. Names the rule by which the server fills in missing values. Also
+/// shows the flavor that the pool gets, and whether the server admits it.
 ///
-/// Of a Shoot is judged what depends on its profile: the reference to that, worker pools, versions,
-/// region and zones. All else, such as networking and add-ons, is only decoded.
+/// It checks the parts of a Shoot that depend on its profile: the reference to it, worker pools,
+/// versions, region and zones. It only decodes all other parts, such as networking and add-ons.
 ///
-/// With --write it prints the Shoots themselves, with everything filled in and all else as it was,
-/// comments included. No file is changed.
+/// With --write it prints the Shoots themselves with all defaults filled in, comments included. It
+/// changes no file.
 #[derive(Debug, Args)]
 #[command(disable_version_flag = true, after_help = EXAMPLES)]
 pub(in crate::cli) struct ResolveArgs {
@@ -35,7 +35,7 @@ pub(in crate::cli) struct ResolveArgs {
         help_heading = "Input"
     )]
     pub profiles: Vec<PathBuf>,
-    /// Files that are read but not asked about, such as profiles and their parents: a file,
+    /// Files that cpcap reads but does not list, such as profiles and their parents: a file,
     /// directory or glob.
     #[arg(long, value_name = "PATH", help_heading = "Input")]
     pub with: Vec<PathBuf>,
@@ -45,14 +45,14 @@ pub(in crate::cli) struct ResolveArgs {
     /// Which extensions the landscape runs.
     #[command(flatten)]
     pub provider: ProviderArgs,
-    /// What is to be taken as part of Gardener although it is not yet.
+    /// The previews to take as part of Gardener.
     #[command(flatten)]
     pub preview: PreviewArgs,
     /// The clock: a day, an RFC 3339 time, or a span from now such as 90d. Ask today about
     /// tomorrow, or repeat a run. [default: now]
     #[arg(long, value_name = "TIME", value_parser = values::time, help_heading = "Input")]
     pub now: Option<When>,
-    /// Judge as if the Shoots were created, or existed.
+    /// Check the Shoots as new or as existing objects.
     #[arg(long, value_enum, default_value_t, help_heading = "Input")]
     pub operation: OperationArg,
 
@@ -65,8 +65,8 @@ pub(in crate::cli) struct ResolveArgs {
         help_heading = "Output"
     )]
     pub format: ResolveFormat,
-    /// Print the Shoots, to standard output, with everything filled in that the server fills in;
-    /// files stay as they are.
+    /// Print the Shoots to standard output with all defaults of the server filled in; files do not
+    /// change.
     #[arg(long, conflicts_with = "format", help_heading = "Output")]
     pub write: bool,
     /// When to use colours. NO_COLOR, CLICOLOR_FORCE and CLICOLOR are honoured.
@@ -74,12 +74,9 @@ pub(in crate::cli) struct ResolveArgs {
     pub color: Option<ColorChoice>,
 }
 
-const EXAMPLES: &str = "\
-A Shoot's profile is found by name among all files; of several, the one in the nearest directory is meant. A NamespacedCloudProfile \
-is merged into its parent.
+const EXAMPLES: &str = "cpcap finds the profile of a Shoot by name among all files; if there are several, it takes the one in the nearest directory. It merges a NamespacedCloudProfile into its parent.
 
-Exit codes: 0 nothing keeps the server from admitting a Shoot; 1 it refuses some; 2 there is no Shoot, its profile is not among the files, or cpcap \
-could not do its work.
+Exit codes: 0 the server admits all Shoots; 1 it refuses some; 2 there is no Shoot, its profile is not among the files, or cpcap could not do its work.
 
 Examples:
   cpcap resolve shoot.yaml --profile profile.yaml

@@ -63,7 +63,7 @@ pub(super) fn run(args: &ResolveArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         .filter_map(|item| Some((item, shoots::shoot_of(item)?)))
         .collect();
     if of_shoots.is_empty() {
-        io.complain("there is no Shoot in what was read");
+        io.complain("the inputs have no Shoot");
         return Ok(Exit::Failure);
     }
     shoots::complain_of_shapes(referred.profiles().map(|(_, usable)| usable), &sources, io);
@@ -223,7 +223,7 @@ fn refusals(
 /// The text of a Shoot with everything filled in.
 fn written(item: &Item<'_>, filled: &[Filled<'_>]) -> Result<String, &'static str> {
     if !item.object.prefix.is_root() {
-        return Err("is an item of a list: give it a document of its own to have it filled in");
+        return Err("is an item of a list: put it into its own document to have it filled in");
     }
     let text = item
         .text
@@ -239,7 +239,7 @@ fn written(item: &Item<'_>, filled: &[Filled<'_>]) -> Result<String, &'static st
     };
     let values: Vec<_> = filled.iter().map(value).collect();
     let mut text = yaml::fill(text, &values).ok_or(
-        "cannot be filled in without touching more of its text, such as what an alias repeats",
+        "cannot be filled in because other text would change too, such as an aliased value",
     )?;
     if !text.ends_with('\n') {
         text.push('\n');

@@ -103,8 +103,8 @@ fn of_misnamed(io: &mut Io<'_>) {
     {
         let name = relative(&io.cwd, &path);
         io.complain(&format!(
-            "{} is not read: the configuration file is called {NAME}; rename it, or name it with \
-             --config",
+            "cpcap does not read {}: the configuration file has the name {NAME}; rename it, or \
+             pass it with --config",
             name.display()
         ));
     }
@@ -137,7 +137,7 @@ fn read(input: Input, sources: &Sources, io: &mut Io<'_>) -> Result<ConfigFile, 
                 io.stderr,
             ));
         }
-        io.complain(&format!("the configuration file {name} cannot be read"));
+        io.complain(&format!("cannot read the configuration file {name}"));
         return Err(());
     }
     let words = Words {
@@ -172,8 +172,7 @@ fn read(input: Input, sources: &Sources, io: &mut Io<'_>) -> Result<ConfigFile, 
         return Ok(file);
     }
     io.complain(&format!(
-        "the configuration file {name} says what cannot be meant; `cpcap schema \
-        config` describes it"
+        "the configuration file {name} has invalid settings; `cpcap schema config` describes it"
     ));
     Err(())
 }
@@ -202,8 +201,8 @@ pub(super) fn beyond(args: &GateArgs, found: Option<&Found>, io: &mut Io<'_>) {
         .or_else(|| found?.file.gardener_minor.map(|minor| minor.value));
     if let Some(minor) = minor.filter(|minor| *minor > NEWEST_MINOR) {
         io.complain(&format!(
-            "Gardener 1.{minor} is newer than this cpcap, which knows up to \
-            1.{NEWEST_MINOR}: it is judged as that one"
+            "Gardener 1.{minor} is newer than this cpcap, which knows versions up to \
+             1.{NEWEST_MINOR} and uses that one"
         ));
     }
 }

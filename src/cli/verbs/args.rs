@@ -9,18 +9,19 @@ use crate::cli::io::ColorChoice;
 use crate::cli::values;
 use crate::table::verbs::Subject;
 
-/// Print which custom verbs applying NamespacedCloudProfiles needs.
+/// Print the custom verbs that a user needs to apply NamespacedCloudProfiles.
 ///
-/// Setting or changing `spec.kubernetes`, `spec.machineImages` or `spec.providerConfig` takes a
-/// verb of its own on `namespacedcloudprofiles`, beside the right to create or update them.
+/// A user who sets or changes `spec.kubernetes`, `spec.machineImages` or `spec.providerConfig`
+/// needs a custom verb on `namespacedcloudprofiles`, in addition to the right to create or update
+/// them.
 #[derive(Debug, Args)]
 #[command(disable_version_flag = true, after_help = EXAMPLES)]
 pub(in crate::cli) struct VerbsArgs {
     /// Files, directories or globs with NamespacedCloudProfiles, or `-` for standard input.
     #[arg(value_name = "PATH", required = true)]
     pub paths: Vec<PathBuf>,
-    /// The stored objects that the inputs replace: only what changes needs a verb. An object
-    /// without a stored one is created.
+    /// The stored objects that the inputs replace: only changes need a verb. An object without a
+    /// stored one is new.
     #[arg(long, value_name = "PATH", help_heading = "Input")]
     pub old: Vec<PathBuf>,
     /// How inputs are collected.
@@ -80,11 +81,9 @@ pub(in crate::cli) enum VerbsFormat {
     Json,
 }
 
-const EXAMPLES: &str = "\
-The server compares verbs letter by letter: GEP-25 writes one of them modify-spec-machineImages, but modify-spec-machineimages \
-is what is checked.
+const EXAMPLES: &str = "The server compares verbs exactly: GEP-25 writes one of them modify-spec-machineImages, but the server checks modify-spec-machineimages.
 
-Exit codes: 0 all objects were read; 2 some could not be, or there is none.
+Exit codes: 0 success; 2 cpcap could not read some objects, or there is none.
 
 Examples:
   cpcap verbs project.yaml

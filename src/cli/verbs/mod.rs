@@ -84,7 +84,7 @@ pub(super) fn run(args: &VerbsArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     if needs.is_empty() && failures.is_empty() && broken.is_empty() {
         complain::of_nothing(&landscape, io);
     } else if args.rbac && !needs.is_empty() && text.is_empty() {
-        io.complain("no custom verb is needed: there is nothing to grant");
+        io.complain("the objects need no custom verb: there is nothing to grant");
     }
     Ok(
         if ambiguous || !failures.is_empty() || !broken.is_empty() || needs.is_empty() {

@@ -185,7 +185,7 @@ impl<'t> Reader<'t, '_> {
                 });
                 continue;
             }
-            let list = || format!("known here: {}", known.join(", "));
+            let list = || format!("the fields here are {}", known.join(", "));
             let help = near(&key.replace('_', "-"), known.iter().copied())
                 .or_else(|| {
                     known

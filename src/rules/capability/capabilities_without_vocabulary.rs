@@ -6,7 +6,7 @@ rule!(
     Static,
     Error,
     Spec(check),
-    "Capabilities of a machine type in a CloudProfile that defines none."
+    "A machine type with capabilities in a CloudProfile that defines none."
 );
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {

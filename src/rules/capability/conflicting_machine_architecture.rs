@@ -40,8 +40,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         .value(legacy)
         .also(single.span, "the capability says otherwise")
         .help(
-            "remove the legacy field `architecture`, which the server fills in itself, or \
-            correct whichever is wrong",
+            "remove the legacy field `architecture`, which the server fills in itself, or correct \
+             the one that is wrong",
         );
         if let Some(edit) = edit::replace_name(view.item.text, field.span, legacy, single.value) {
             report = report.unsafe_fix(

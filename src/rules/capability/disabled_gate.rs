@@ -22,14 +22,14 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             definitions.span,
             spec.field("machineCapabilities"),
             "machineCapabilities are not allowed with disabled CloudProfileCapabilities feature \
-             gate: this server only knows the legacy format",
+             gate: this server knows only the legacy format",
         )
         .error(ErrorType::Forbidden)
         .help(
             "enable the gate on gardener-apiserver (it is on by default from Gardener 1.146) and \
-             say so with `--feature-gate CloudProfileCapabilities=true` or `--gardener-version`, \
-             or remove the field and keep to `architectures` on image versions and `architecture` \
-             on machine types",
+             pass `--feature-gate CloudProfileCapabilities=true` or `--gardener-version`. Without \
+             the gate, remove the field, and use `architectures` on image versions and \
+             `architecture` on machine types",
         ),
     );
 }

@@ -9,7 +9,7 @@ rule!(
     Static,
     Error,
     CloudProfile(check),
-    "A capability that is defined twice.",
+    "A capability with two definitions.",
     Part
 );
 

@@ -61,7 +61,7 @@ fn judge<'a, 't: 'a>(
             capability.values.span,
             path,
             format!(
-                "the list of {} is empty, which means that nothing is supported: {consequence}",
+                "the list of {} is empty, which means that it supports nothing: {consequence}",
                 words::quoted(name)
             ),
         )
@@ -75,7 +75,7 @@ fn judge<'a, 't: 'a>(
         {
             report = report.unsafe_fix(
                 format!(
-                    "leave {} out, so that all of its values are supported",
+                    "leave {} out, which supports all of its values",
                     words::quoted(name)
                 ),
                 vec![edit],

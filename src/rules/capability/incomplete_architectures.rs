@@ -34,9 +34,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             return;
         };
         let message = format!(
-            "`architectures` of version {} of image {} leave out {}, which its flavors name: the \
-             server accepts it, but the two must say the same, as whoever reads the older field \
-             knows nothing of {}",
+            "`architectures` of version {} of image {} lack {}, which its flavors name: the \
+             server accepts it, but clients that read the legacy field miss {}",
             words::quoted(*version.version()),
             words::quoted(image),
             words::all(missing.iter().copied()),
@@ -50,8 +49,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             )
             .also(version.capability_flavors.span, "the flavors")
             .help(
-                "remove `architectures`, which the server fills in itself, or list all that \
-                    the flavors name",
+                "remove `architectures`, which the server fills in itself, or list all \
+                 architectures that the flavors name",
             ),
         );
     });

@@ -28,17 +28,15 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
 fn name(definition: &Definition<'_>, path: &Path<'_>, reporter: &mut Reporter<'_>) {
     let name = definition.name;
     if name.is_empty() {
-        let message = "the capability has no name, so no flavor and no machine type can mention it";
+        let message = "the capability has no name, so no flavor and no machine type can refer to \
+            it";
         reporter.report(
             Report::new(name.span, path, message)
                 .error(ErrorType::Required)
                 .help("set `name`"),
         );
     } else if let Some(fault) = unprefixed_fault(*name) {
-        let message = format!(
-            "{} is no name for a capability: {fault}",
-            words::quoted(*name)
-        );
+        let message = format!("{} cannot name a capability: {fault}", words::quoted(*name));
         reporter.report(
             Report::new(name.span, path, message)
                 .error(ErrorType::Invalid)
@@ -57,8 +55,8 @@ fn values(definition: &Definition<'_>, path: &Path<'_>, reporter: &mut Reporter<
             Report::new(definition.values_at, path, message)
                 .error(ErrorType::Required)
                 .help(
-                    "list under `values` everything that exists, most preferred first, or \
-                    remove the definition",
+                    "list every value under `values`, most preferred first, or remove the \
+                     definition",
                 ),
         );
     }
@@ -72,7 +70,7 @@ fn values(definition: &Definition<'_>, path: &Path<'_>, reporter: &mut Reporter<
             );
         } else if let Some(fault) = unprefixed_fault(value.value) {
             let message = format!(
-                "{} is no value for capability {name}: {fault}",
+                "{} cannot be a value of capability {name}: {fault}",
                 words::quoted(value.value)
             );
             reporter.report(

@@ -24,13 +24,13 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         view.profile.machine_capabilities.span,
         spec.field("machineCapabilities").field(ARCHITECTURE),
         "architecture capability is required: every image artifact has exactly one architecture, \
-         and without the capability each would count as fit for every machine",
+         and without the capability each one would fit every machine",
     )
     .error(ErrorType::Required);
     report = match near.and_then(|near| vocabulary.get(near)) {
         Some(definition) => edit::write_instead(
             report
-                .also(definition.name.span, "a near name, but not this one")
+                .also(definition.name.span, "a similar name")
                 .help(format!("rename `{}` to `architecture`", *definition.name)),
             view.item.text,
             definition.name,

@@ -7,7 +7,7 @@ rule!(
     Static,
     Error,
     Spec(check),
-    "A flavor without an architecture though the vocabulary has several."
+    "A flavor without an architecture, although the vocabulary has several."
 );
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {

@@ -7,7 +7,7 @@ rule!(
     Static,
     Error,
     Spec(check),
-    "An image version without flavors though the vocabulary has several architectures."
+    "An image version without flavors, although the vocabulary has several architectures."
 );
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
@@ -37,8 +37,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         };
         if view.old.is_none() && matches!(view.part, Part::CloudProfile) {
             help.push_str(
-                "; where a stored legacy CloudProfile is updated, the server does this \
-                itself (pass it with `--old` to see)",
+                "; the server does this itself when you update a stored legacy CloudProfile (pass \
+                 the stored one with `--old` to see)",
             );
         }
         reporter.report(

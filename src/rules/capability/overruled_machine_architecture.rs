@@ -6,8 +6,7 @@ rule!(
     Selection,
     Warning,
     Effective(check),
-    "A machine type whose legacy architecture is not the only one that the vocabulary \
-        defines."
+    "A machine type whose legacy architecture differs from the only one in the vocabulary."
 );
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
@@ -34,9 +33,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
                 field.span,
                 path.field("architecture"),
                 format!(
-                    "machine type {} says `{legacy}`, but its capabilities leave the architecture \
-                     out and so take the only one that is defined, `{}`: it would get images that \
-                     do not boot on it",
+                    "machine type {} says `{legacy}`, but its capabilities default to the only \
+                     defined architecture, `{}`: it would get images that do not boot on it",
                     words::quoted(*machine_type.name),
                     only.value
                 ),

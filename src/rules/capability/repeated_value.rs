@@ -8,7 +8,7 @@ rule!(
     Documented,
     Warning,
     CloudProfile(check),
-    "A value that stands twice in the definition of a capability.",
+    "A value that the definition of a capability lists twice.",
     Part
 );
 
@@ -28,8 +28,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
                 value.span,
                 path.index(k),
                 format!(
-                    "value {} stands twice in the definition of {}: values must be unique, and \
-                     only the first place counts as its preference",
+                    "the definition of {} lists value {} twice: values must be unique, and only \
+                     the first position counts for preference",
                     words::quoted(value.value),
                     words::quoted(*definition.name)
                 ),

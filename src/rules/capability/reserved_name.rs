@@ -32,8 +32,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             name.span,
             list.index(i).field("name"),
             format!(
-                "capability `{}` begins with `{PREFIX}`, a prefix that is reserved for \
-                Gardener itself",
+                "capability `{}` begins with `{PREFIX}`, a prefix that Gardener reserves for \
+                 itself",
                 *name
             ),
         )
@@ -41,14 +41,12 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         .value(*name);
         let free = view.vocabulary.get(rest).is_none();
         report = if rest.is_empty() || !free {
-            report.help(
-                "give it another name, and use that wherever flavors and machine types \
-                name it, in `spec.providerConfig` too",
-            )
+            report
+                .help("rename it here, in flavors and machine types, and in `spec.providerConfig`")
         } else {
             report.help(format!(
-                "rename it to `{rest}` everywhere at once: here, in flavors and \
-                    machine types, and in `spec.providerConfig`"
+                "rename it to `{rest}` everywhere: here, in flavors and machine types, and in \
+                 `spec.providerConfig`"
             ))
         };
         // Where the name is defined several times, one fix is enough.

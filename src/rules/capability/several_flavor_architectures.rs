@@ -34,8 +34,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             .error(ErrorType::Invalid)
             .value(names().collect::<Vec<_>>().join(", "))
             .help(
-                "write one flavor for each architecture, alike in everything else; `providerConfig` \
-                needs an entry for each too",
+                "write one flavor for each architecture, otherwise identical; `providerConfig` \
+                 also needs an entry for each",
             ),
         );
     });

@@ -26,15 +26,18 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
                 first.span.to(last.span),
                 path.field("capabilities").field(ARCHITECTURE),
                 format!(
-                    "machine type {} has more than one architecture, {}, but a machine boots \
-                     exactly one",
+                    "machine type {} has several architectures, {}, but a machine boots exactly \
+                     one",
                     words::quoted(*machine_type.name),
                     words::all(names())
                 ),
             )
             .error(ErrorType::Invalid)
             .value(names().collect::<Vec<_>>().join(", "))
-            .help("keep the one that the hardware has; other hardware is another machine type"),
+            .help(
+                "keep the architecture that the hardware has; other hardware needs its own \
+                machine type",
+            ),
         );
     });
 }

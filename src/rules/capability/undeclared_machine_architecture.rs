@@ -9,8 +9,8 @@ rule!(
     Documented,
     Warning,
     CloudProfile(check),
-    "A machine type without an architecture in its capabilities though the vocabulary \
-        has several."
+    "A machine type without an architecture in its capabilities, although the vocabulary has \
+     several."
 );
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
@@ -36,15 +36,15 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             .filter(|legacy| !legacy.is_empty());
         let consequence = match legacy {
             Some(_) => {
-                "so it matches images of every architecture in spite of the legacy field \
+                "so it matches images of every architecture despite the legacy field \
                  `architecture`"
             }
             None => {
-                "so it matches images of every architecture, and worker pools are taken for amd64"
+                "so it matches images of every architecture, and its worker pools count as amd64"
             }
         };
         let message = format!(
-            "machine type {} declares no architecture though the vocabulary has several, \
+            "machine type {} declares no architecture, although the vocabulary has several, \
              {consequence}",
             words::quoted(*machine_type.name)
         );

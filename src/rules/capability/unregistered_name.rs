@@ -74,8 +74,8 @@ fn judge(
             name.span,
             path,
             format!(
-                "Unsupported value: {}: `spec.machineCapabilities` defines no capability of \
-                that name, so there is nothing to match it with",
+                "Unsupported value: {}: `spec.machineCapabilities` does not define this \
+                 capability, so nothing can match it",
                 *name
             ),
         )

@@ -84,8 +84,8 @@ fn worker_values(
         });
         let name = words::quoted(known.name);
         let message = format!(
-            "Unsupported value: {}: worker capability {name} has no such value, so no worker pool \
-             asks for it",
+            "Unsupported value: {}: worker capability {name} does not have this value, so no \
+             worker pool asks for it",
             value.value
         );
         let help = format!(
@@ -113,15 +113,15 @@ fn report(
     let known = || definition.values.iter().map(|value| value.value);
     let near = words::near_beside(value.value, known(), |near| named.contains(near));
     let message = format!(
-        "Unsupported value: {}: capability {name} is defined without it, so it would match \
-         nothing that keeps to the definition",
+        "Unsupported value: {}: the definition of capability {name} does not list it, so it would \
+         match no valid flavor or machine type",
         value.value
     );
     let help = if definition.values.is_empty() {
         format!("the definition of {name} lists no value")
     } else {
         format!(
-            "{}the values of {name} are {}; a new one must be added to the definition first",
+            "{}the values of {name} are {}; add a new value to the definition first",
             words::did_you_mean(near),
             words::all(known())
         )

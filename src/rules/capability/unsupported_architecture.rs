@@ -34,7 +34,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
                 value.span,
                 spec.field("machineCapabilities").field(ARCHITECTURE),
                 format!(
-                    "architecture {} is none that Gardener knows, so no worker pool could have it",
+                    "Gardener does not know architecture {}, so no worker pool could have it",
                     words::quoted(value.value)
                 ),
             )

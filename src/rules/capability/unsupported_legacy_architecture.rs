@@ -44,7 +44,7 @@ fn image_version(
         let name = words::quoted(value.value);
         let (message, help) = if legacy {
             (
-                format!("architecture {name} is none that Gardener knows"),
+                format!("Gardener does not know architecture {name}"),
                 "the architectures are `amd64` and `arm64`".to_owned(),
             )
         } else if allowed().next().is_none() {
@@ -58,8 +58,8 @@ fn image_version(
             )
         } else {
             let message = format!(
-                "architecture {name} is none of those that `spec.machineCapabilities` defines, so \
-                 no machine type can have it"
+                "`spec.machineCapabilities` does not define architecture {name}, so no machine \
+                 type can have it"
             );
             (
                 message,
@@ -103,8 +103,7 @@ fn machine(
     };
     let near = architecture::near(value);
     let message = format!(
-        "architecture {} of machine type {} is none that Gardener knows, so no image would ever \
-         fit",
+        "Gardener does not know architecture {} of machine type {}, so no image would ever fit",
         words::quoted(value),
         words::quoted(*machine_type.name)
     );

@@ -7,7 +7,7 @@ rule!(
     Change,
     Error,
     Pairing(check),
-    "Objects of one name of which nothing tells which stored ones they replace."
+    "Objects with one name that may replace several stored ones."
 );
 
 /// So many places are shown.
@@ -24,8 +24,8 @@ fn check(of: &Ambiguous<'_>, reporter: &mut Reporter<'_>) {
         format!("{}/{}", *meta.namespace, *meta.name)
     };
     let message = format!(
-        "{} here and {} stored are {} {}: nothing tells which replaces which, so all are judged \
-         without what is stored",
+        "{} here and {} stored are {} {}: it is unclear which replaces which, so cpcap checks all \
+         of them as if nothing were stored",
         count(of.new.len(), "object"),
         of.old.len(),
         first.object.kind.as_str(),

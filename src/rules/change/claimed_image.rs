@@ -37,16 +37,16 @@ fn check(view: &ReferencesView<'_>, reporter: &mut Reporter<'_>) {
             at,
             field.field("name"),
             format!(
-                "the image {} is added, but {} already {verb} one of that name: the server \
-                 refuses the update",
+                "the update adds image {}, but {} already {verb} an image with this name: the \
+                 server refuses the update",
                 words::quoted(image),
                 users::named(&users)
             ),
         )
         .value(image);
         reporter.report(users::shown(report, &users, "already defined here").help(
-            "first remove the image there, or give it another name here; a version for an image \
-             that both define may be added at any time",
+            "first remove the image there, or give it another name here; you can add a version to \
+             an image that both define at any time",
         ));
     }
 }

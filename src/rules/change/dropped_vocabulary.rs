@@ -33,9 +33,9 @@ fn check(view: &ProfileView<'_>, old: &StoredProfile<'_>, reporter: &mut Reporte
             view.written.machine_capabilities.span,
             spec.field("machineCapabilities"),
             format!(
-                "the update takes `machineCapabilities` away: the server then removes all \
-                 `capabilityFlavors` and `capabilities` without a word{left}, and images are \
-                 matched by architecture only"
+                "the update removes `machineCapabilities`: the server then silently removes all \
+                 `capabilityFlavors` and `capabilities`{left}, and matches images by architecture \
+                 only"
             ),
         )
         .also_in(
@@ -46,7 +46,7 @@ fn check(view: &ProfileView<'_>, old: &StoredProfile<'_>, reporter: &mut Reporte
             "the stored vocabulary",
         )
         .help(format!(
-            "keep the definitions of {}; to go back to the legacy format remove flavors and \
+            "keep the definitions of {}; to return to the legacy format, remove flavors and \
              capabilities here too",
             words::all(vocabulary.iter().map(|definition| *definition.name))
         )),

@@ -28,7 +28,7 @@ fn check(view: &ProfileView<'_>, old: &StoredProfile<'_>, reporter: &mut Reporte
         "{} `architecture` as a capability",
         gets(types, "machine type")
     );
-    let refused = "the same file is refused when the CloudProfile is created, for want of flavors";
+    let refused = "a create of the same file fails because it lacks flavors";
     let what = match (versions, types) {
         (0, 0) => return,
         (0, _) => types_get,
@@ -53,8 +53,8 @@ fn check(view: &ProfileView<'_>, old: &StoredProfile<'_>, reporter: &mut Reporte
             "stored without a vocabulary",
         )
         .help(
-            "write flavors and capabilities out, so that the file says what is stored and \
-            serves for a new landscape too",
+            "write out the flavors and capabilities, so that the file equals the stored object \
+             and also works for a new landscape",
         ),
     );
 }

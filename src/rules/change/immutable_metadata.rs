@@ -11,8 +11,7 @@ rule!(
     Admission,
     Error,
     Object(check),
-    "An update that changes the name, namespace or uid of an object, or says that it is \
-        being deleted.",
+    "An update that changes the name, namespace or uid of an object, or marks it as being deleted.",
     Part
 );
 
@@ -63,8 +62,7 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
         let (from, to) = (words::quoted(&field.old), words::quoted(&field.new));
         let help = match name {
             "name" | "namespace" => format!(
-                "keep `{name}`; under another one this is a new object, to be created beside the \
-                 stored one"
+                "keep `{name}`; under another one this is a new object next to the stored one"
             ),
             _ => format!("remove `{name}`: the server sets it"),
         };
@@ -72,7 +70,7 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
             Report::new(
                 field.at,
                 metadata.field(name),
-                format!("`{name}` changes from {from} to {to}, but an update can never change it"),
+                format!("`{name}` changes from {from} to {to}, but an update cannot change it"),
             )
             .error(ErrorType::Invalid)
             .value(field.new)
@@ -103,7 +101,7 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     for (name, value, at) in of_deletion {
         let Some(value) = value else { continue };
         let message = format!(
-            "`{name}` is {}, but the stored object has none, and an update can never set it",
+            "`{name}` is {}, but the stored object has none, and an update cannot set it",
             words::quoted(&value)
         );
         reporter.report(

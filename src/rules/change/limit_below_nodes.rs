@@ -8,8 +8,7 @@ rule!(
     Admission,
     Error,
     References(check),
-    "An update that sets `limits.maxNodesTotal` below what a Shoot of the profile has at \
-        least."
+    "An update that sets `limits.maxNodesTotal` below the minimum number of nodes of a Shoot."
 );
 
 fn check(view: &ReferencesView<'_>, reporter: &mut Reporter<'_>) {

@@ -26,8 +26,8 @@ fn check(view: &ProfileView<'_>, old: &StoredProfile<'_>, reporter: &mut Reporte
             new.span,
             spec.field("limits").field("maxNodesTotal"),
             format!(
-                "the limit of nodes is lowered from {from} to {to}, but it can only be \
-                raised: clusters may have as many already"
+                "the update lowers the limit of nodes from {from} to {to}, but an update can only \
+                 raise it: clusters may already have more nodes"
             ),
         )
         .error(ErrorType::Invalid)

@@ -13,7 +13,7 @@ rule!(
     Admission,
     Error,
     ProfileUpdate(check),
-    "An update by which a version becomes unavailable.",
+    "An update that makes a version unavailable.",
     Part
 );
 
@@ -39,14 +39,14 @@ fn check(view: &ProfileView<'_>, old: &StoredProfile<'_>, reporter: &mut Reporte
                 version.version.span,
                 path,
                 format!(
-                    "{} is {was} and would become unavailable, but what could be used once cannot \
-                     be taken back: clusters may run it",
+                    "{} is {was} and would become unavailable, but an update cannot take a usable \
+                     version back: clusters may run it",
                     owner.version(*version.version)
                 ),
             )
             .error(ErrorType::Forbidden)
             .value(*version.version)
-            .also(because(version), "it would not have begun yet")
+            .also(because(version), "it would not start until later")
             .also_in(
                 Place {
                     file: old.item.file,
@@ -55,8 +55,8 @@ fn check(view: &ProfileView<'_>, old: &StoredProfile<'_>, reporter: &mut Reporte
                 format!("{was} by this"),
             )
             .help(
-                "keep the start of its first stage in the past; to withdraw a version classify \
-                it as `deprecated`, or let it expire",
+                "keep the start of its first stage in the past; to withdraw a version, classify \
+                 it as `deprecated` or let it expire",
             ),
         );
     });

@@ -36,7 +36,10 @@ fn check(view: &ReferencesView<'_>, reporter: &mut Reporter<'_>) {
         let report = Report::new(
             at,
             field,
-            format!("{what} is removed, but {all} still {verb} it: the server refuses the update"),
+            format!(
+                "the update removes {what}, but {all} still {verb} it: the server refuses the \
+                update"
+            ),
         )
         .also_in(
             Place {
@@ -130,8 +133,7 @@ fn removed(view: &ReferencesView<'_>, users: &[&InUse<'_>]) -> Option<(String, F
 fn help(what: &What<'_>) -> &'static str {
     match what {
         What::Capability { .. } => {
-            "first take the values out of the flavors and machine types there, then remove them \
-             here"
+            "first remove the values from the flavors and machine types there, then here"
         }
         What::Image(_) => "first remove the image there, then here",
         What::ImageAdded(_)
@@ -139,8 +141,8 @@ fn help(what: &What<'_>) -> &'static str {
         | What::Limit { .. }
         | What::KubernetesVersion(_)
         | What::ImageVersion { .. } => {
-            "first move those who use it to another version; to withdraw it meanwhile give it an \
-             `expirationDate`. `cpcap uses` lists users"
+            "first move its users to another version; meanwhile, set an `expirationDate` to \
+             withdraw it. `cpcap uses` lists the users"
         }
     }
 }

@@ -21,8 +21,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         let name = *machine_type.name;
         let message = if storage.has_size {
             format!(
-                "the storage of machine type `{name}` has both `size` and `minSize`: is the disk \
-                 fixed, or may it be larger?"
+                "the storage of machine type `{name}` has both `size` and `minSize`, so it is \
+                 unclear whether the disk has a fixed size"
             )
         } else {
             format!(

@@ -16,8 +16,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         let cri = path.field("cri");
         for repeated in repetition::find(version.cri.iter().map(|cri| cri.name)) {
             let message = format!(
-                "`{}` is listed twice for version `{}` of `{}`, and only one of the two lists of \
-                 container runtimes can be meant",
+                "`{}` is listed twice for version `{}` of `{}`, and the server uses only one of \
+                 the two lists of container runtimes",
                 *repeated.name,
                 *version.version(),
                 image
@@ -27,7 +27,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
                 .error(ErrorType::Duplicate)
                 .value(*repeated.name)
                 .also(repeated.first.span, "first listed here")
-                .help("bring the `containerRuntimes` of both together in one entry");
+                .help("merge the `containerRuntimes` of both into one entry");
             reporter.report(removal::without_repetition(
                 report,
                 view.item,

@@ -76,7 +76,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         let help = if without_zones.contains(repeated.name.value) {
             "remove one of the two, or rename it"
         } else {
-            "bring the zones of both together in one entry"
+            "merge the zones of both into one entry"
         };
         reporter.report(report(view, "region", repeated, &path).help(help));
     }
@@ -99,8 +99,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             let path = zones.index(repeated.index);
             let help = match limited.contains(repeated.name.value) {
                 true => {
-                    "keep one entry, and list in it what any of them says is unavailable in that \
-                     zone"
+                    "keep one entry, and list in it everything that is unavailable in that zone"
                 }
                 false => "remove one of the two, or rename it",
             };

@@ -40,8 +40,8 @@ fn kubernetes(view: &ProfileView<'_>, spec: &Path<'_>, reporter: &mut Reporter<'
         .filter(|repeated| is_kubernetes_version(*repeated.name))
     {
         let message = format!(
-            "Kubernetes version `{}` is listed twice, and only one of the two life cycles can be \
-             meant",
+            "Kubernetes version `{}` is listed twice, and only one of the two life cycles can \
+             apply",
             *repeated.name
         );
         reporter.report(
@@ -54,8 +54,7 @@ fn kubernetes(view: &ProfileView<'_>, spec: &Path<'_>, reporter: &mut Reporter<'
             .value(*repeated.name)
             .also(repeated.first.span, "first listed here")
             .help(
-                "keep the entry with the classification and the dates that are meant, and \
-                    remove the other",
+                "keep the entry with the intended classification and dates, and remove the other",
             ),
         );
     }
@@ -115,13 +114,13 @@ fn explain(key: &str, first_image: &str, image: &str, version: &str) -> (String,
                 "{what} is listed twice for machine image `{image}`, and look-ups find only one \
                  of the two"
             ),
-            "keep one entry; bring together in it what is meant to hold of both",
+            "keep one entry, and merge both into it",
         );
     }
     (
         format!(
             "version `{version}` of machine image `{image}` collides with one of `{first_image}`: \
-             the server joins image and version to `{key}`, and that is the same text for both"
+             the server joins image and version into the same text for both, `{key}`"
         ),
         "rename one of the two images, or one of the two versions",
     )

@@ -60,7 +60,7 @@ fn judge<'t>(
         if spellings.insert(version.value) {
             let message = format!(
                 "`{}` and `{}` are one version of {of} in two spellings: neither is newer, and \
-                 Shoots and mappings must use the exact text",
+                 Shoots and mappings must use the exact spelling",
                 version.value, first.value
             );
             reporter.report(
@@ -68,8 +68,8 @@ fn judge<'t>(
                     .value(version.value)
                     .also(first.span, "the same version")
                     .help(
-                        "keep one spelling, the one that Shoots and `providerConfig` use; the \
-                         other can be removed once nobody names it",
+                        "keep one spelling, the one that Shoots and `providerConfig` use; remove \
+                         the other once nobody names it",
                     ),
             );
         }

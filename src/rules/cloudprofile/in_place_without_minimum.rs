@@ -6,8 +6,7 @@ rule!(
     Design,
     Warning,
     CloudProfile(check),
-    "In-place updates are supported, but no version is named from which a node can be \
-        updated."
+    "A version that supports in-place updates but names no version to update from."
 );
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
@@ -24,8 +23,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
                 continue;
             }
             let message = format!(
-                "version `{}` of `{}` supports in-place updates from no version: new worker pools \
-                 can use it, but none can be updated to it",
+                "version `{}` of `{}` supports in-place updates, but names no version to update \
+                 from: new worker pools can use it, but no pool can update to it",
                 *version.version(),
                 *image.name
             );
@@ -36,8 +35,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
                     message,
                 )
                 .help(
-                    "set `minVersionForUpdate` to the oldest version whose nodes can be \
-                        updated in place to this one",
+                    "set `minVersionForUpdate` to the oldest version whose nodes can update in \
+                     place to this one",
                 ),
             );
         }

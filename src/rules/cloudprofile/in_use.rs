@@ -6,7 +6,7 @@ rule!(
     Change,
     Note,
     Used(check),
-    "A CloudProfile that cannot be deleted yet, since Shoots refer to it.",
+    "A CloudProfile that cannot be deleted yet because Shoots refer to it.",
     Part
 );
 

@@ -23,15 +23,15 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     };
     let spec = view.spec();
     let message = format!(
-        "`caBundle` does not begin with a certificate, so machines could trust nothing by it: \
-         {fault}"
+        "`caBundle` does not begin with a certificate, so machines could not trust any \
+         certificate: {fault}"
     );
     let report = Report::new(view.profile.ca_bundle.span, spec.field("caBundle"), message)
         .error(ErrorType::Invalid);
     reporter.report(report.help(match fault {
         CertificateFault::NoPemBlock if bundle.is_empty() => {
             "paste the PEM text of the certificate authority behind `caBundle: |`, or remove the \
-             field where none is needed"
+             field if you need no bundle"
         }
         CertificateFault::NoPemBlock => {
             "paste the whole PEM text behind `caBundle: |`, every line indented alike, from the \
@@ -42,8 +42,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             requests do not belong here"
         }
         CertificateFault::NotX509(_) => {
-            "export the certificate again; `openssl x509 -in FILE \
-            -noout -text` shows whether it can be read"
+            "export the certificate again; `openssl x509 -in FILE -noout -text` shows whether it \
+             is readable"
         }
     }));
 }

@@ -9,7 +9,7 @@ rule!(
     Static,
     Error,
     Spec(check),
-    "A machine image version that is no version number.",
+    "A machine image version that is not a version number.",
     Part
 );
 
@@ -23,8 +23,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             }
         } else if Version::parse(*version).is_none() {
             let message = format!(
-                "`{}` is no version number, so it cannot be decided which version of machine \
-                 image `{image}` is the latest, and which pools may move to it",
+                "`{}` is not a version number, so the server cannot determine the latest version \
+                 of machine image `{image}`, nor which pools may move to it",
                 version.escape_debug()
             );
             reporter.report(
@@ -49,8 +49,8 @@ fn missing(image: &str, version: Spanned<&str>, path: &Path<'_>, reporter: &mut 
             .help(help),
     );
     let message = format!(
-        "an empty text is no version number, so it cannot be decided which version of machine \
-         image `{image}` is the latest"
+        "an empty text is not a version number, so the server cannot determine the latest version \
+         of machine image `{image}`"
     );
     reporter.report(
         Report::new(version.span, path, message)
@@ -92,8 +92,8 @@ fn advice(version: &str) -> String {
         )
     } else if numbers.len() > 3 && numbers.iter().all(numeric) {
         format!(
-            "a version has at most three numbers, and this one has {}: join or leave out some of \
-             them, and write it the same in `providerConfig`",
+            "a version has at most three numbers, and this one has {}: join or drop some of them, \
+             and write it the same way in `providerConfig`",
             numbers.len()
         )
     } else if numbers

@@ -7,7 +7,7 @@ rule!(
     Static,
     Error,
     Spec(check),
-    "A minimum version for in-place updates that is no version number.",
+    "A minimum version for in-place updates that is not a version number.",
     Part
 );
 
@@ -24,7 +24,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             return;
         };
         let message = format!(
-            "`{}` is no version number, so it cannot be decided which nodes may be updated in \
+            "`{}` is not a version number, so the server cannot decide which nodes may update in \
              place to version `{}` of `{}`",
             text.escape_debug(),
             *version.version(),
@@ -39,9 +39,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             .error(ErrorType::Invalid)
             .value(text)
             .help(
-                "set `inPlaceUpdates.minVersionForUpdate` to the oldest version to update \
-                    from, such as `1.2.3`; `minVersionForInPlaceUpdate` is only the server's name \
-                    for it",
+                "set `inPlaceUpdates.minVersionForUpdate` to the oldest version to update from, \
+                 such as `1.2.3`; only the server's messages call it `minVersionForInPlaceUpdate`",
             ),
         );
     });

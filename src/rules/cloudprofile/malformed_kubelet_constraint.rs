@@ -22,7 +22,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             return;
         };
         let why = if is_about_range(text, &error) {
-            "what stands before or after a range such as `1.30 - 1.33` does not fit it".to_owned()
+            "the text before or after a range such as `1.30 - 1.33` does not belong to it"
+                .to_owned()
         } else {
             error.to_string()
         };
@@ -85,8 +86,8 @@ fn advice(text: &str, error: &ConstraintError) -> &'static str {
              1.30 - 1.33`"
         }
         _ if text.trim().is_empty() => {
-            "write comparisons such as `>= 1.30, < 1.34`, or leave the field out where all \
-             kubelets will do"
+            "write comparisons such as `>= 1.30, < 1.34`, or leave the field out if every kubelet \
+             fits"
         }
         _ => {
             "write comparisons separated by commas, such as `>= 1.30, < 1.34`, and `||` between \

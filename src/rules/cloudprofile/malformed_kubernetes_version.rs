@@ -10,7 +10,7 @@ rule!(
     Static,
     Error,
     Spec(check),
-    "A Kubernetes version that is not three numbers with dots between them.",
+    "A Kubernetes version that is not three numbers separated by dots.",
     Part
 );
 
@@ -35,13 +35,12 @@ fn report(view: &ProfileView<'_>, version: Spanned<&str>, path: &Path<'_>) -> Re
         )
         .error(ErrorType::Invalid)
         .help(
-            "set `version` to three numbers with dots between them, such as `1.33.1`, or \
-                remove the entry",
+            "set `version` to three numbers separated by dots, such as `1.33.1`, or remove the \
+             entry",
         );
     }
     let message = format!(
-        "`{}` is no Kubernetes version that a Shoot could name: it must be three numbers with \
-         dots between them",
+        "`{}` is not a valid Kubernetes version: it must be three numbers separated by dots",
         version.escape_debug()
     );
     let report = Report::new(version.span, path, message)

@@ -8,8 +8,7 @@ rule!(
     Static,
     Error,
     Spec(check),
-    "A name with characters that cannot stand in the labels and object names made from \
-        it.",
+    "A name with characters that its labels and object names must not contain.",
     Part
 );
 

@@ -7,7 +7,7 @@ rule!(
     Static,
     Error,
     CloudProfile(check),
-    "A label of a region whose key or value is no label of Kubernetes.",
+    "A label of a region whose key or value is not a valid Kubernetes label.",
     Part
 );
 

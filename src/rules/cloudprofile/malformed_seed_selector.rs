@@ -12,7 +12,7 @@ rule!(
     Static,
     Error,
     CloudProfile(check),
-    "A seed selector that is no label selector of Kubernetes.",
+    "A seed selector that is not a valid Kubernetes label selector.",
     Part
 );
 
@@ -54,7 +54,7 @@ fn expression(
     match takes_values {
         Some(true) if values.is_empty() && !cut_off(true) => {
             let message = format!(
-                "operator `{}` compares `{}` with a list of values, and there is none",
+                "operator `{}` compares `{}` with a list of values, but the list is missing",
                 **operator, **key
             );
             reporter.report(
@@ -101,7 +101,7 @@ fn unknown_operator(view: &ProfileView<'_>, operator: Spanned<&str>, path: &Path
         "an expression without an operator selects nothing".to_owned()
     } else {
         format!(
-            "`{}` is no operator of a label selector",
+            "`{}` is not an operator of a label selector",
             operator.escape_debug()
         )
     };

@@ -27,8 +27,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             continue;
         }
         let message = format!(
-            "the architecture of machine type `{}` is an empty text, which is not the same as \
-             leaving it out: no machine image would fit",
+            "the architecture of machine type `{}` is an empty text, so no machine image would fit",
             *machine_type.name
         );
         let report = Report::new(
@@ -37,7 +36,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             message,
         )
         .error(ErrorType::Required)
-        .help("write `amd64` or `arm64`; left out, it is `amd64`");
+        .help("write `amd64` or `arm64`; the default is `amd64`");
         let edit = literal::replace(view.item.text, Spanned::new("", architecture.span), "amd64");
         reporter.report(match edit {
             Some(edit) => report.unsafe_fix("Write `amd64`", vec![edit]),

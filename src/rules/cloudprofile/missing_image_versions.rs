@@ -26,11 +26,11 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             (
                 format!(
                     "all {dropped} versions of machine image `{}` are expired on {}: a create \
-                     drops them and is left without any",
+                     drops them and leaves none",
                     *image.name,
                     view.settings.now.date()
                 ),
-                "add a version that is not expired, extend the life of one of these, or remove \
+                "add a version that has not expired, extend the life of one of these, or remove \
                  the image",
             )
         } else {

@@ -18,16 +18,15 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let (message, help) = if dropped > 0 {
         (
             format!(
-                "all {dropped} Kubernetes versions are inactive on {}: a create drops them and is \
-                 left without any",
+                "all {dropped} Kubernetes versions are inactive on {}: a create drops them and \
+                 leaves none",
                 view.settings.now.date()
             ),
-            "add a version that is not expired, or extend the life of one of these",
+            "add a version that has not expired, or extend the life of one of these",
         )
     } else {
         (
-            "no Kubernetes version is offered, so no cluster could be created with this \
-             CloudProfile"
+            "the CloudProfile offers no Kubernetes version, so nobody can create a cluster with it"
                 .to_owned(),
             "list at least one version under `spec.kubernetes.versions`, such as `- version: \
              1.33.1`",

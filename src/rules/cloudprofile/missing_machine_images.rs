@@ -18,13 +18,13 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             Report::new(
                 images.span,
                 spec.field("machineImages"),
-                "no machine image is offered, so no worker pool could be created with this \
-                 CloudProfile",
+                "the CloudProfile offers no machine image, so nobody can create a worker pool \
+                 with it",
             )
             .error(ErrorType::Required)
             .help(
-                "list at least one image with a version under `spec.machineImages`, and its \
-                counterpart in `providerConfig`",
+                "list at least one image with a version under `spec.machineImages`, and map it in \
+                 `providerConfig`",
             ),
         );
     }

@@ -18,8 +18,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             Report::new(
                 machine_types.span,
                 spec.field("machineTypes"),
-                "no machine type is offered, so no worker pool could be created with this \
-                 CloudProfile",
+                "the CloudProfile offers no machine type, so nobody can create a worker pool with \
+                 it",
             )
             .error(ErrorType::Required)
             .help(

@@ -18,7 +18,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             Report::new(
                 regions.span,
                 spec.field("regions"),
-                "no region is offered, so no cluster could be created with this CloudProfile",
+                "the CloudProfile offers no region, so nobody can create a cluster with it",
             )
             .error(ErrorType::Required)
             .help("list at least one region under `spec.regions`, with its zones if it has any"),

@@ -18,13 +18,12 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             Report::new(
                 provider_type.span,
                 spec.field("type"),
-                "the provider type is missing, so no provider extension would answer for this \
-                 CloudProfile",
+                "the provider type is missing, so no provider extension handles this CloudProfile",
             )
             .error(ErrorType::Required)
             .help(
-                "set `spec.type` to the name under which the provider extension is registered, \
-                such as `aws`, `gcp` or `openstack`",
+                "set `spec.type` to the type that the provider extension registers, such as \
+                 `aws`, `gcp` or `openstack`",
             ),
         );
     }

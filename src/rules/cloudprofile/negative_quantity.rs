@@ -57,12 +57,12 @@ fn judge(
     reporter: &mut Reporter<'_>,
 ) {
     if let Some(value) = quantity.as_ref().filter(|quantity| quantity.sign() < 0) {
-        let message = format!("`{field}` of {of} is {value}, and nothing can be smaller than zero");
+        let message = format!("`{field}` of {of} is {value}, but it must not be negative");
         reporter.report(
             Report::new(quantity.span, path, message)
                 .error(ErrorType::Invalid)
                 .value(value)
-                .help("write the size without the minus sign, or 0 where there is none"),
+                .help("write the size without the minus sign, or 0 if there is none"),
         );
     }
 }

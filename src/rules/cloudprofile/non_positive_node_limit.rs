@@ -21,16 +21,13 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         let report = Report::new(
             limit.span,
             limits.field("maxNodesTotal"),
-            format!(
-                "a limit of {value} \
-                nodes would leave no room for any cluster"
-            ),
+            format!("a limit of {value} nodes allows no cluster"),
         )
         .error(ErrorType::Invalid)
         .value(value)
         .help(
-            "set it to the most nodes that one cluster may have, or remove it where \
-                    there is no limit",
+            "set it to the maximum number of nodes of one cluster, or remove it if there is no \
+             limit",
         );
         // The server checks it once more when a NamespacedCloudProfile is updated, and reports it
         // twice.

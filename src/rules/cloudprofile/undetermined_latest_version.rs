@@ -10,8 +10,7 @@ rule!(
     Static,
     Error,
     Spec(check),
-    "A version that cannot be compared, so that the server cannot tell which one is the \
-        latest."
+    "A version that is not comparable, so that the server cannot determine the latest one."
 );
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
@@ -25,16 +24,15 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             Report::new(
                 versions.span,
                 kubernetes.field("versions"),
-                "the server looks for the latest Kubernetes version, and without any version it \
-                 finds none",
+                "the server cannot determine the latest Kubernetes version, because there is none",
             )
             .error(ErrorType::Invalid)
-            .help("this error goes as soon as a Kubernetes version is listed"),
+            .help("list a Kubernetes version, and this error goes too"),
         );
     } else if let Some(bad) = first_unreadable(versions.iter().map(|version| version.version)) {
         let message = format!(
-            "the latest Kubernetes version cannot be determined, because {} is no version number: \
-             what holds for the latest one is not checked",
+            "the server cannot determine the latest Kubernetes version, because {} is not a \
+             version number: it does not check the rules for the latest one",
             named(*bad)
         );
         reporter.report(report(bad, &kubernetes.field("versions"), message));
@@ -54,8 +52,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         .next();
     if let Some((image, bad)) = failing {
         let message = format!(
-            "the latest version of machine image `{}` cannot be determined, because {} is no \
-             version number",
+            "the server cannot determine the latest version of machine image `{}`, because {} is \
+             not a version number",
             *image.name,
             named(*bad)
         );

@@ -31,11 +31,11 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let images = &view.profile.machine_images;
     let Some(image) = bastion::image(view.profile, *name) else {
         let message = if name.is_empty() {
-            "the bastion's machine image has no name, so no bastion could be started".to_owned()
+            "the bastion's machine image has no name, so no bastion can start".to_owned()
         } else {
             format!(
                 "machine image `{}` of the bastion is not in `spec.machineImages`, so no bastion \
-                 could be started",
+                 can start",
                 *name
             )
         };
@@ -63,8 +63,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         return;
     };
     let message = format!(
-        "version `{}` of the bastion's machine image is not among those of `{}`, so no bastion \
-         could be started",
+        "version `{}` of the bastion's machine image is not a version of `{}`, so no bastion can \
+         start",
         wanted, *name
     );
     let report = Report::new(version.span, path.field("version"), message)

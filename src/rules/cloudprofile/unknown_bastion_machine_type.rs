@@ -31,11 +31,11 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let bastion = spec.field("bastion");
     let path = bastion.field("machineType");
     let message = if name.is_empty() {
-        "the bastion's machine type has no name, so no bastion could be started".to_owned()
+        "the bastion's machine type has no name, so no bastion can start".to_owned()
     } else {
         format!(
-            "machine type `{}` of the bastion is not in `spec.machineTypes`, so no bastion could \
-             be started",
+            "machine type `{}` of the bastion is not in `spec.machineTypes`, so no bastion can \
+             start",
             *name
         )
     };

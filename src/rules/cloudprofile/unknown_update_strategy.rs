@@ -25,7 +25,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             return;
         };
         let message = format!(
-            "`{}` is no update strategy, so maintenance would not know how far it may move a \
+            "`{}` is not an update strategy, so maintenance cannot know how far it may move a \
              worker pool with image `{}`",
             strategy.escape_debug(),
             *image.name
@@ -39,7 +39,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         .value(strategy);
         // Only in a CloudProfile it is filled in.
         let choice = match view.part {
-            Part::CloudProfile => "use `patch`, `minor` or `major`; left out, it is `major`",
+            Part::CloudProfile => "use `patch`, `minor` or `major`; the default is `major`",
             _ => "use `patch`, `minor` or `major`",
         };
         let Some(meant) = near(strategy, STRATEGIES) else {

@@ -56,13 +56,11 @@ fn report(
         "docker" => "`docker` is gone: no supported Kubernetes version can use it, only \
             `containerd`"
             .to_owned(),
-        "" => "an entry without a name is no container runtime interface; only `containerd` is \
-            supported"
-            .to_owned(),
+        "" => "an entry needs a name; Gardener supports only `containerd`".to_owned(),
         other => {
             format!(
-                "`{}` is no container runtime interface that Gardener knows; only \
-                `containerd` is supported",
+                "Gardener does not know the container runtime interface `{}`; it supports only \
+                 `containerd`",
                 other.escape_debug()
             )
         }
@@ -84,8 +82,8 @@ fn report(
         // Only in a CloudProfile it is filled in.
         return report.help(match view.part {
             Part::CloudProfile => {
-                "replace it with `containerd`, if that is what runs in this \
-                image; left out, `cri` is `containerd`"
+                "replace it with `containerd`, if that is what runs in this image; the default of \
+                 `cri` is `containerd`"
             }
             _ => "replace it with `containerd`, if that is what runs in this image",
         });

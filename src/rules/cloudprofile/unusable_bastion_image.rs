@@ -9,8 +9,8 @@ rule!(
     Static,
     Error,
     CloudProfile(check),
-    "A bastion whose machine image is not classified as supported, or not built for the \
-        architecture of its machine type."
+    "A bastion whose machine image is not classified as supported, or not for the architecture of \
+     its machine type."
 );
 
 /// How many versions are named with their reasons.
@@ -78,8 +78,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         0 => String::new(),
         more => format!("; and {more} more"),
     };
-    let help = "name an image with a version that has `classification: supported` and fits the \
-        bastion's machine type, or give one of these that classification";
+    let help = "name an image that has a version with `classification: supported` for the \
+        bastion's machine type, or classify one of these so";
     let help = if reasons.is_empty() {
         help.to_owned()
     } else {
@@ -118,21 +118,21 @@ fn explain(fault: &Fault<'_>, need: &Need<'_, '_>, view: &ProfileView<'_>) -> St
     match (fault, need.machine_type()) {
         (Fault::Architecture(""), Some(machine_type)) => {
             format!(
-                "the architecture of machine type `{}` cannot be told",
+                "the architecture of machine type `{}` is unknown",
                 *machine_type.name
             )
         }
         (Fault::Architecture(architecture), Some(machine_type)) => {
             format!(
-                "it is not built for `{architecture}`, the architecture of machine type `{}`",
+                "it is not for `{architecture}`, the architecture of machine type `{}`",
                 *machine_type.name
             )
         }
         (Fault::Architecture(architecture), None) => {
-            format!("it is not built for `{architecture}`")
+            format!("it is not for `{architecture}`")
         }
         (Fault::Unclassified, _) => {
-            "its `classification` is not set, which here does not count as supported".to_owned()
+            "it has no `classification`, which does not count as supported for a bastion".to_owned()
         }
         (Fault::Classified(current), _) => format!(
             "it is {current}, not supported, on {}",
@@ -163,13 +163,14 @@ fn places(
 fn advice(fault: &Fault<'_>) -> &'static str {
     match fault {
         Fault::Architecture(_) => {
-            "name a version that is built for the machine type, or another machine type"
+            "name a version for the architecture of the machine type, or another machine type"
         }
         Fault::Unclassified => {
-            "set `classification: supported` at that version if that is true, or name another one"
+            "set `classification: supported` on that version if it is true, or name another one"
         }
         Fault::Classified(_) => {
-            "name a version that is supported now; left out, the provider extension chooses one"
+            "name a version that is supported now, or none: the provider extension then chooses \
+             one"
         }
     }
 }

@@ -39,7 +39,7 @@ fn report(definition: &Definition<'_>, path: &Path<'_>) -> Option<Report> {
     let answers = !definition.values.is_empty()
         && definition.values.iter().all(|value| is_answer(value.value));
     let why = "an image or machine type that can do both must list both answers, and a third \
-        possibility has no place";
+        option does not fit in";
     let (span, path, message) = if answers {
         let values = words::all(definition.values.iter().map(|value| value.value));
         (
@@ -61,8 +61,8 @@ fn report(definition: &Definition<'_>, path: &Path<'_>) -> Option<Report> {
         )
     };
     Some(Report::new(span, path, message).value(*definition.name).help(
-        "name the trait and enumerate what is supported, the best first: `storageAccess: [NVMe, \
-         SCSI]` rather than `supportsNVMe: [true, false]`",
+        "name the trait and list the supported values, best first: `storageAccess: [NVMe, SCSI]` \
+         rather than `supportsNVMe: [true, false]`",
     ))
 }
 

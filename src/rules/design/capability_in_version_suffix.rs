@@ -10,7 +10,7 @@ rule!(
     Design,
     Note,
     CloudProfile(check),
-    "An image version that hides what it fits in its suffix.",
+    "An image version whose suffix names a hardware trait.",
     Part
 );
 
@@ -125,9 +125,8 @@ fn report(view: &ProfileView<'_>, image: &str, found: &Found<'_>) -> Option<Repo
     let first = found.versions.first()?;
     let traits = words::all(found.traits.iter().map(String::as_str));
     let message = format!(
-        "image {} has {traits} in the suffix of version{} {}: defaults and automatic updates read \
-         it as a pre-release of the same image, and move worker pools between versions with and \
-         without it",
+        "image {} has {traits} in the suffix of version{} {}: Gardener reads it as a pre-release. \
+         Defaults and automatic updates move worker pools between versions with and without it",
         words::quoted(image),
         if found.versions.len() == 1 { "" } else { "s" },
         words::some(
@@ -137,12 +136,12 @@ fn report(view: &ProfileView<'_>, image: &str, found: &Found<'_>) -> Option<Repo
     );
     let help = if view.vocabulary.is_empty() {
         format!(
-            "define a capability in `spec.machineCapabilities` that has {traits} among its \
-             values, and make them flavors of one version without suffix"
+            "define a capability in `spec.machineCapabilities` with the values {traits}, and make \
+             the versions flavors of one version without suffix"
         )
     } else {
-        "make them flavors of one version without suffix; the capability says which machine types \
-         each of them fits"
+        "make the versions flavors of one version without suffix; the capability says which \
+         machine types each flavor fits"
             .to_owned()
     };
     let mut report = Report::new(first.version().span, &found.path, message)

@@ -71,9 +71,9 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         Bytes(most),
     );
     reporter.report(Report::new(span, path, message).value(bytes).help(
-        "every image version repeats its flavors, in `providerConfig` too, and anchors and \
-         aliases save nothing on the server: list only what decides which machine types fit, \
-         leave out a capability that would list all values, and replace a long list of features \
-         by one value for the class",
+        "list only the values that decide which machine types fit. Leave out a capability that \
+         would list all values. Replace a long list of features by one value for the class. Every \
+         image version repeats its flavors, in `providerConfig` too, and anchors save nothing on \
+         the server",
     ));
 }

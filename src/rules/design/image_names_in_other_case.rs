@@ -8,7 +8,7 @@ rule!(
     Design,
     Warning,
     CloudProfile(check),
-    "Two images whose names differ by case only."
+    "Two images whose names differ only in case."
 );
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
@@ -21,8 +21,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             continue;
         }
         let message = format!(
-            "images {} and {} differ by case only: Gardener takes them for two, and people take \
-             one for the other",
+            "images {} and {} differ only in case: Gardener treats them as two images, but people \
+             mix them up",
             words::quoted(*other),
             words::quoted(*image.name)
         );
@@ -31,8 +31,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
                 .value(*image.name)
                 .also(other.span, "the other image")
                 .help(
-                    "list the versions under one name; Shoots that use the other one must move \
-                    first",
+                    "list the versions under one name; first move the Shoots that use the other \
+                     name",
                 ),
         );
     }

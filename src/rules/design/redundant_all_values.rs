@@ -13,7 +13,7 @@ rule!(
     Design,
     Note,
     CloudProfile(check),
-    "A flavor that lists all values of a capability, which it may leave out.",
+    "A flavor that lists all values of a capability, which it can leave out.",
     Part
 );
 
@@ -122,8 +122,8 @@ fn report(view: &ProfileView<'_>, image: &str, found: Found<'_>) -> Report {
         )
     };
     let message = format!(
-        "{lists} all values of {names}, which is what leaving {} out means: {they} take{} {} for \
-         nothing",
+        "{lists} all values of {names}, which means the same as leaving {} out: {they} take{} {} \
+         for nothing",
         if found.lists == 1 { "it" } else { "them" },
         if found.lists == 1 { "s" } else { "" },
         Bytes(found.bytes)
@@ -131,8 +131,8 @@ fn report(view: &ProfileView<'_>, image: &str, found: Found<'_>) -> Report {
     let mut report = Report::new(found.at, found.path, message)
         .value(found.lists)
         .help(
-            "leave the capability out, in `providerConfig` too; a value that is defined later \
-            then counts as well",
+            "leave the capability out, in `providerConfig` too; a value that the definition gains \
+             later then counts as well",
         );
     if let Some(definition) = found
         .capabilities

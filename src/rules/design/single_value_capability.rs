@@ -31,16 +31,16 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         }
         let name = words::quoted(*definition.name);
         let message = format!(
-            "capability {name} has the single value {}: everything has it, whether it says so or \
-             not, so it restricts nothing",
+            "capability {name} has the single value {}, so it restricts nothing: every machine \
+             type and flavor has it",
             words::quoted(first.value)
         );
         reporter.report(
             Report::new(first.span, definitions.index(i).field("values"), message)
                 .value(first.value)
                 .help(
-                    "add the values of what does not have it, or remove the capability until \
-                    there is something to tell apart",
+                    "add values for machine types and flavors that do not have it, or remove the \
+                     capability until you need it",
                 ),
         );
     }

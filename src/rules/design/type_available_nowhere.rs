@@ -27,7 +27,10 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let spec = Path::new("spec");
     let (machines, volumes) = (spec.field("machineTypes"), spec.field("volumeTypes"));
     let zone = match view.part {
-        Part::Merged => "have the parent take it off the list of a zone that has it",
+        Part::Merged => {
+            "ask the owner of the parent to remove it from the list of a zone that \
+            has it"
+        }
         _ => "remove it from the list of a zone that has it",
     };
     let machine_types = profile
@@ -76,7 +79,7 @@ fn nowhere<'z, 't: 'z>(
         return;
     };
     let message = format!(
-        "{what} {} is available nowhere: every zone of every region calls it unavailable",
+        "{what} {} is not available anywhere: every zone of every region calls it unavailable",
         words::quoted(name.value)
     );
     reporter.report(

@@ -83,8 +83,8 @@ fn report<'a>(
     known: impl Iterator<Item = &'a str>,
 ) -> Report {
     let message = format!(
-        "zone {} calls {what} {} unavailable, which the profile does not have: if another one is \
-         meant, Shoots can ask for it there, and get no machines",
+        "zone {} calls {what} {} unavailable, but the profile does not have it: if this is a \
+         misspelling, Shoots that use the intended one there get no machines",
         words::quoted(zone),
         words::quoted(name.value)
     );

@@ -10,8 +10,8 @@ rule!(
     Design,
     Warning,
     Object(check),
-    "An image version of more than three parts, for which Shoots can silently get \
-        another.",
+    "An image version with more than three parts, which the server can silently replace for \
+     Shoots.",
     Part
 );
 
@@ -43,9 +43,9 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
         let path = list.index(index);
         let path = path.field("versions");
         let message = format!(
-            "version{} {} of image {}: of more than three parts between dots the server looks at \
-             the first only, so a Shoot that names such a version before the profile has it, or \
-             misspells it, silently gets another of major {major}, where there is one",
+            "version{} {} of image {}: the server reads only the first of more than three parts. \
+             A Shoot that misspells such a version, or names it before the profile has it, \
+             silently gets another version of major {major} if there is one",
             if long.len() == 1 { "" } else { "s" },
             words::some(long.iter().map(|(_, version)| *version.version()), NAMED),
             words::quoted(*image.name),
@@ -53,8 +53,8 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
         let mut report = Report::new(written.span, path.index(at).field("version"), message)
             .value(*written)
             .help(format!(
-                "write no dot behind the third part, as in {}: then the server refuses what the \
-             profile does not have",
+                "write no dot after the third part, as in {}: the server then refuses versions \
+                 that the profile does not have",
                 words::quoted(&short(*written))
             ));
         if let Some((_, second)) = long.get(1) {

@@ -10,7 +10,7 @@ rule!(
     Time,
     Warning,
     CloudProfile(check),
-    "A deprecated version onto which maintenance moves what runs a supported one."
+    "A deprecated version to which maintenance moves pools or clusters from a supported one."
 );
 
 /// How many versions, or machine types, the message names.
@@ -60,10 +60,10 @@ fn report(
     };
     let names = words::some(from.iter().map(|version| *version.version), NAMED);
     let why = if withdrawn.only == Only::default() {
-        "as there is no better version above".to_owned()
+        "because there is no better version above it".to_owned()
     } else {
         format!(
-            "as no better version above fits those {}",
+            "because no better version above it fits those {}",
             which(matcher, &withdrawn.only)
         )
     };
@@ -74,8 +74,8 @@ fn report(
     let mut report = Report::new(to.version.span, path, message)
         .value(*to.version)
         .help(
-            "add a supported version above it, or let it expire instead of deprecating it: what \
-            is expired is no target",
+            "add a supported version above it, or let it expire instead: maintenance does not \
+             move to an expired version",
         );
     for version in from.iter().take(NAMED) {
         report = report.also(version.version.span, format!("{who} move up from here"));

@@ -30,8 +30,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             )
             .error(ErrorType::Forbidden)
             .help(
-                "write `classification` and `expirationDate` instead; where the gate is on (it is \
-                 off by default in every release so far) say so with `--feature-gate \
+                "write `classification` and `expirationDate` instead; if the gate is on in your \
+                 landscape (it is off by default), pass `--feature-gate \
                  VersionClassificationLifecycle=true`",
             ),
         );

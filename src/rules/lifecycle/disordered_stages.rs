@@ -27,7 +27,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
                     word.span,
                     lifecycle.index(k + 1).field("classification"),
                     format!(
-                        "the lifecycle of {} goes back from {} to {}, but a version only moves on",
+                        "the lifecycle of {} goes back from {} to {}, but a version can only move \
+                         forward",
                         owner.version(*version.version),
                         words::quoted(*before.classification),
                         words::quoted(*word)
@@ -37,7 +38,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
                 .value(*word)
                 .also(before.classification.span, "the stage before")
                 .help(format!(
-                    "list the stages in the order {}; any of them may be left out",
+                    "list the stages in the order {}; you can leave out any of them",
                     words::all(WRITABLE)
                 )),
             );

@@ -40,8 +40,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
                 stage.start_time.span,
                 lifecycle.index(k),
                 format!(
-                    "stage {} of {} starts at {start}, {by}before an earlier stage: what comes \
-                     later in the list must not start earlier",
+                    "stage {} of {} starts at {start}, {by}before an earlier stage: a later stage \
+                     of the list must not start earlier",
                     words::quoted(*stage.classification),
                     owner.version(*version.version)
                 ),

@@ -14,8 +14,7 @@ rule!(
     Time,
     Note,
     CloudProfile(check),
-    "An inactive version that the server drops without a word when the CloudProfile is \
-        created.",
+    "An inactive version that the server silently drops when the CloudProfile is created.",
     Part
 );
 
@@ -83,8 +82,8 @@ fn report(view: &ProfileView<'_>, dropped: &Dropped<'_>) -> Report {
     .value(*dropped.version)
     .also(dropped.because, format!("makes it {state}"))
     .help(
-        "nothing to do where the CloudProfile exists already; before setting up a new \
-             landscape from this file, remove the version or extend its life",
+        "remove the version or extend its life before you create a new landscape from this file; \
+         an existing CloudProfile needs no change",
     )
 }
 
@@ -126,15 +125,15 @@ fn emptied(
     let names = words::some(dropped.iter().map(|dropped| *dropped.version), NAMED);
     let now = view.settings.now.date();
     let message = format!(
-        "no version of {what} is active on {now}: a create drops {names}, and is then refused \
-         since none is left"
+        "no version of {what} is active on {now}: a create drops {names} and then fails because \
+         none is left"
     );
     reporter.report(
         Report::new(span, path, message)
             .severity(Severity::Error)
             .help(
-                "add a version that is active; where the CloudProfile exists already, pass it \
-                with `--old`: an update keeps what it has",
+                "add an active version; if the CloudProfile exists already, pass it with `--old`: \
+                 an update keeps its versions",
             ),
     );
 }

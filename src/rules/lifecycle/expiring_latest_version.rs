@@ -8,7 +8,7 @@ rule!(
     Static,
     Error,
     Spec(check),
-    "The highest Kubernetes version has an end."
+    "An end date on the highest Kubernetes version."
 );
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
@@ -29,15 +29,15 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let spec = view.spec();
     let (kubernetes, help) = (
         spec.field("kubernetes"),
-        "leave the end out until a higher version is listed",
+        "remove the end until the profile lists a higher version",
     );
     let list = kubernetes.field("versions");
     let path = list.field("");
     let name = words::quoted(*latest.version);
     if latest.expiration_date.is_set() {
         let message = format!(
-            "Kubernetes version {name} has an expiration date although it is the highest one, so \
-             clusters would have nowhere to go"
+            "Kubernetes version {name} has an expiration date although it is the highest version, \
+             so clusters could not move to a higher one"
         );
         reporter.report(
             Report::new(
@@ -57,7 +57,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     {
         let message = format!(
             "the lifecycle of Kubernetes version {name} ends in `expired` although it is the \
-             highest one, so clusters would have nowhere to go"
+             highest version, so clusters could not move to a higher one"
         );
         reporter.report(
             Report::new(last.classification.span, path.field("lifecycle"), message)

@@ -26,8 +26,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
                     stage.at,
                     lifecycle.index(k),
                     format!(
-                        "stage {} of {} has no `startTime`: it would have begun already and cover \
-                         every stage before it",
+                        "stage {} of {} has no `startTime`: it counts as started and hides every \
+                         stage before it",
                         words::quoted(*stage.classification),
                         owner.version(*version.version)
                     ),

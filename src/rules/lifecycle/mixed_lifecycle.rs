@@ -8,7 +8,7 @@ rule!(
     Static,
     Error,
     Spec(check),
-    "A version with a `lifecycle` beside `classification` or `expirationDate`.",
+    "A version with both a `lifecycle` and `classification` or `expirationDate`.",
     Part
 );
 
@@ -36,21 +36,22 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
                 *span,
                 path,
                 format!(
-                    "{} has a `lifecycle` and beside it {} of the older form, which could \
-                     contradict it",
+                    "{} has a `lifecycle` and also {}, which could contradict it",
                     owner.version(*version.version),
                     words::all(older.iter().map(|(name, _)| *name))
                 ),
             )
             .error(ErrorType::Forbidden)
             .also(version.lifecycle.span, "only this counts")
-            .help(if version.lifecycle.span.is_elsewhere() && !span.is_elsewhere() {
-                "remove the version here: what has a `lifecycle` ends when that says so, and only \
-                 the parent can change it"
-            } else {
-                "keep one of the two: a stage with its `startTime` for each classification, or \
-                 the older pair of fields"
-            }),
+            .help(
+                if version.lifecycle.span.is_elsewhere() && !span.is_elsewhere() {
+                    "remove the version here: its `lifecycle` decides when it ends, and only the \
+                 parent can change that"
+                } else {
+                    "keep one of the two: the stages of `lifecycle`, or `classification` and \
+                 `expirationDate`"
+                },
+            ),
         );
     });
 }

@@ -11,7 +11,7 @@ rule!(
     Time,
     Warning,
     CloudProfile(check),
-    "An image of which every version ends."
+    "An image whose versions all end."
 );
 
 /// A year, in seconds.
@@ -58,8 +58,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
                 because(last),
                 images.index(i).field("versions"),
                 format!(
-                    "{when}: {then} can create worker pools with it, and maintenance of pools \
-                    that have it can only fail"
+                    "{when}: {then} can create worker pools with it, and maintenance of its pools \
+                     fails"
                 ),
             )
             .severity(severity)

@@ -16,8 +16,8 @@ rule!(
     Time,
     Warning,
     CloudProfile(check),
-    "Several versions of one minor that count as supported, some of them for want of a \
-        classification."
+    "Several versions of one minor that count as supported, some because they have no \
+     classification."
 );
 
 /// How many versions the message names.
@@ -83,8 +83,8 @@ fn report(
     let why = if all_staged {
         "the server compares life cycles only with versions that have a `classification`"
     } else {
-        "a version without `classification` counts as supported, and the server does not mind \
-         several of them"
+        "a version without `classification` counts as supported, and the server accepts several \
+         of them"
     };
     let mut newest_first = versions.values().rev();
     let (index, newest) = newest_first
@@ -94,8 +94,8 @@ fn report(
         newest.map_or_else(Default::default, |version| version.version.span),
         list.index(index),
         format!(
-            "{} versions of {whose} are supported at once, {names}: {why}, but nothing tells \
-             users which ones to leave",
+            "{} versions of {whose} are supported at once, {names}: {why}, but nothing shows \
+             users which ones to avoid",
             versions.len()
         ),
     )

@@ -44,9 +44,7 @@ fn report(
     let why = match reason {
         Reason::NoLifecycle => String::new(),
         Reason::BothEndless => ", and neither lifecycle ends its support".to_owned(),
-        Reason::AlwaysSupported => {
-            ", since one of them is supported from the beginning and without end".to_owned()
-        }
+        Reason::AlwaysSupported => "because one of them has no start and no end".to_owned(),
         Reason::BeginsBefore { begin, end } => {
             format!(", from {begin} on, though the other one is supported until {end}")
         }
@@ -55,8 +53,8 @@ fn report(
         subject.classification.span,
         path,
         format!(
-            "{name} is `supported` at the same time as {other} of the same minor{why}: only \
-            one version of a minor may be"
+            "{name} is `supported` at the same time as {other} of the same minor{why}: only one \
+             version of a minor can be"
         ),
     )
     .error(ErrorType::Forbidden)

@@ -11,7 +11,7 @@ rule!(
     Static,
     Error,
     Spec(check),
-    "A classification that cannot be written.",
+    "A classification that is not one of the allowed values.",
     Part
 );
 
@@ -53,14 +53,14 @@ fn judge(
     let unavailable = Classification::Unavailable.as_str();
     let message = if *word == unavailable {
         format!(
-            "{what} is classified as `{unavailable}`, which cannot be written: it is what a \
-             version is before its first stage begins"
+            "{what} has the classification `{unavailable}`, which nobody can set: a version is \
+             unavailable before its first stage begins"
         )
     } else if word.is_empty() {
-        format!("{what} has no classification, so nobody can tell whether it may be used")
+        format!("{what} has no classification, so nobody knows whether to use it")
     } else {
         format!(
-            "{what} is classified as `{}`, which is no classification",
+            "{what} has the classification `{}`, which does not exist",
             *word
         )
     };

@@ -9,7 +9,7 @@ rule!(
     Static,
     Error,
     Spec(check),
-    "A version classified as `expired` by hand."
+    "A version with the classification `expired`."
 );
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
@@ -22,7 +22,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             version.classification.span,
             path.field("classification"),
             format!(
-                "{} is classified as `{expired}` by hand, but a version expires by its date only",
+                "{} has the classification `{expired}`, but a version expires only by its date",
                 owner.version(*version.version)
             ),
         )
@@ -34,8 +34,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
                 .help("classify it as `deprecated`; the date makes it expire")
         } else {
             report.help(
-                "classify it as `deprecated` and set `expirationDate` to the time at \
-                which it expires, or expired",
+                "classify it as `deprecated` and set `expirationDate` to the time when it expires \
+                 or expired",
             )
         };
         reporter.report(report);

@@ -27,8 +27,8 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
         annotations.span,
         "metadata.annotations",
         format!(
-            "the annotations have {total} bytes, and the server allows {MOST} for all of an \
-            object together"
+            "the annotations have {total} bytes, but the server allows {MOST} for all annotations \
+             of an object"
         ),
     )
     .error(ErrorType::TooLong);

@@ -8,7 +8,7 @@ rule!(
     Static,
     Error,
     Object(check),
-    "An annotation whose key is no qualified name.",
+    "An annotation whose key is not a qualified name.",
     Part
 );
 
@@ -22,7 +22,7 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
                 key.span,
                 "metadata.annotations",
                 format!(
-                    "the key `{}` {fault}, so it cannot be that of an annotation",
+                    "the key `{}` {fault}, so it cannot be the key of an annotation",
                     key.value
                 ),
             )

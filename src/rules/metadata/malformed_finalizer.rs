@@ -8,7 +8,7 @@ rule!(
     Static,
     Error,
     Object(check),
-    "A finalizer that is no qualified name.",
+    "A finalizer that is not a qualified name.",
     Part
 );
 
@@ -35,8 +35,8 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
                 .error(ErrorType::Invalid)
                 .value(finalizer.value)
                 .help(
-                    "finalizers are set by controllers and rarely belong into a file; \
-                        remove it, or write its name as `prefix/name`",
+                    "controllers set finalizers, so they rarely belong in a file; remove it, or \
+                     write its name as `prefix/name`",
                 ),
             );
         }

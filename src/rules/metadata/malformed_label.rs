@@ -8,7 +8,7 @@ rule!(
     Static,
     Error,
     Object(check),
-    "A label whose key is no qualified name, or whose value is no label value.",
+    "A label whose key is not a qualified name, or whose value is not a valid label value.",
     Part
 );
 
@@ -22,7 +22,7 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
                 key.span,
                 "metadata.labels",
                 format!(
-                    "the key `{}` {fault}, so it cannot be that of a label",
+                    "the key `{}` {fault}, so it cannot be the key of a label",
                     key.value
                 ),
             )
@@ -44,8 +44,8 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
             .error(ErrorType::Invalid)
             .value(value.value)
             .help(
-                "use at most 63 letters, digits, `-`, `_` and `.`, with a letter or digit \
-                    at both ends; other text belongs into an annotation",
+                "use at most 63 letters, digits, `-`, `_` and `.`, with a letter or digit at both \
+                 ends; put other text into an annotation",
             );
             repeat(view, reporter, report);
         }

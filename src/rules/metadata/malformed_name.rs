@@ -10,7 +10,7 @@ rule!(
     Static,
     Error,
     Object(check),
-    "A `name` or `generateName` that is no lower-case DNS subdomain.",
+    "A `name` or `generateName` that is not a lower-case DNS subdomain.",
     Part
 );
 
@@ -44,8 +44,8 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
             .error(ErrorType::Invalid)
             .value(*name)
             .help(
-                "use at most 253 lower-case letters, digits, `-` and `.`, with a letter or \
-                    digit at both ends of each part between dots",
+                "use at most 253 lower-case letters, digits, `-` and `.`, with a letter or digit \
+                 at both ends of each part",
             );
             reporter.report(match lower(view, name) {
                 Some(edit) => report.unsafe_fix("write it in lower case", vec![edit]),

@@ -8,7 +8,7 @@ rule!(
     Static,
     Error,
     Object(check),
-    "A namespace that is no lower-case DNS label.",
+    "A namespace that is not a lower-case DNS label.",
     Part
 );
 

@@ -47,8 +47,8 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
                 .error(ErrorType::Invalid)
                 .value(*part)
                 .help(
-                    "owner references are set by controllers and rarely belong into a file; \
-                        remove it, or give `apiVersion`, `kind`, `name` and `uid`",
+                    "controllers set owner references, so they rarely belong in a file; remove \
+                     it, or set `apiVersion`, `kind`, `name` and `uid`",
                 );
                 repeat(view, reporter, report);
             }
@@ -57,7 +57,7 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
             let report = Report::new(
                 owner.kind.span,
                 owners,
-                "an Event cannot own an object: it would be deleted within hours",
+                "an Event cannot own an object: the object would disappear with it within hours",
             )
             .error(ErrorType::Invalid)
             .help("remove the owner reference");

@@ -28,11 +28,11 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
             meta.name.span,
             "metadata.name",
             format!(
-                "the {kind} has no name: `generateName` is filled in only for a bare create \
-                request, and `kubectl apply` needs a name"
+                "the {kind} has no name: the server uses `generateName` only for a bare create \
+                 request, and `kubectl apply` needs a name"
             ),
         )
-        .also(meta.generate_name.span, "no name by itself")
+        .also(meta.generate_name.span, "not a name")
         .help("set `metadata.name` instead of `generateName`")
     };
     reporter.report(report.error(ErrorType::Required));

@@ -20,8 +20,8 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
             meta.namespace.span,
             "metadata.namespace",
             format!(
-                "the {} has no namespace, so it belongs to whatever project kubectl happens to \
-                 point at, or to none",
+                "the {} has no namespace, so it goes to the current namespace of kubectl, which \
+                 may not be a project",
                 view.item.object.kind.as_str()
             ),
         )

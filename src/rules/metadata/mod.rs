@@ -31,8 +31,8 @@ pub static RULES: &[&Rule] = &[
 ];
 
 /// How the keys of labels and annotations are written.
-const KEY_HELP: &str = "write it as `name` or `prefix/name`: the name at most 63 letters, digits, \
-    `-`, `_` and `.` with a letter or digit at both ends, the prefix a lower-case DNS subdomain";
+const KEY_HELP: &str = "write `name` or `prefix/name`: a name of at most 63 letters, digits, `-`, \
+    `_` and `.` with a letter or digit at both ends. The prefix is a lower-case DNS subdomain";
 
 /// Whether the metadata of an object are judged. Of a Shoot, cpcap judges only what depends on its
 /// profile.

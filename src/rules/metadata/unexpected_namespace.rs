@@ -20,7 +20,7 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     let report = Report::new(
         namespace.span,
         "metadata.namespace",
-        "a CloudProfile belongs to the whole landscape and lives in no namespace",
+        "a CloudProfile belongs to the whole landscape, so it has no namespace",
     )
     .error(ErrorType::Forbidden)
     .value(*namespace)

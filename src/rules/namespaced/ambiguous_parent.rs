@@ -8,7 +8,7 @@ rule!(
     Input,
     Note,
     Admission(check),
-    "A parent of which there are several among the files."
+    "A parent with the same name as others among the files."
 );
 
 /// How many of the others are shown.
@@ -30,11 +30,11 @@ fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
         name.span,
         parent.field("name"),
         format!(
-            "{} CloudProfiles among the files are named {}: this object was checked against {}",
+            "{} CloudProfiles among the files are named {}: cpcap checked this object against {}",
             found.candidates.len(),
             words::quoted(*name),
             if found.tied {
-                "the first of those that are equally near"
+                "the first of the equally near ones"
             } else {
                 "the one in the nearest directory"
             }
@@ -46,8 +46,8 @@ fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
         Severity::Note
     })
     .value(*name)
-    .also_in(place(used), "this one was used")
-    .help("check each landscape in a run of its own, or give the right CloudProfile alone");
+    .also_in(place(used), "cpcap used this one")
+    .help("check each landscape in its own run, or pass only the right CloudProfile");
     let others = found
         .candidates
         .iter()

@@ -10,7 +10,7 @@ rule!(
     Admission,
     Error,
     Admission(check),
-    "An update that changes more of an override than its expiration date."
+    "An update that changes other fields of an override than its expiration date."
 );
 
 fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
@@ -35,8 +35,8 @@ fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
                 version.version().span,
                 path.field("versions").index(fault.version),
                 format!(
-                    "{} changes in {}, but it is the parent's too, and then an update may only \
-                     change its expiration date",
+                    "{} changes in {}, but the parent has it too, so an update may only change \
+                     its expiration date",
                     Owner::Image(*image.name).version(*version.version()),
                     words::all(fields.iter().copied())
                 ),

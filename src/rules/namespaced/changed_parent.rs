@@ -34,8 +34,8 @@ fn check(view: &NamespacedView<'_>, reporter: &mut Reporter<'_>) {
             at,
             spec.field("parent"),
             format!(
-                "the parent changes from {} to {}, but a NamespacedCloudProfile keeps its parent \
-                 for life",
+                "the parent changes from {} to {}, but a NamespacedCloudProfile always keeps its \
+                 parent",
                 named(*old.kind, *old.name),
                 named(*new.kind, *new.name)
             ),

@@ -35,8 +35,8 @@ fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
                 image.update_strategy.span,
                 images.index(fault.image).field("updateStrategy"),
                 format!(
-                    "the update strategy of image {} changes from {} to {}, but the image is the \
-                     parent's, and an update keeps what was set for it",
+                    "the update strategy of image {} changes from {} to {}, but the parent has \
+                     this image, so the strategy cannot change",
                     words::quoted(*image.name),
                     shown(old.value),
                     shown(image.update_strategy.value)

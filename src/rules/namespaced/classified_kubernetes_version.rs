@@ -24,8 +24,8 @@ fn check(view: &NamespacedView<'_>, reporter: &mut Reporter<'_>) {
                 version.classification.span,
                 list.index(index).field("classification"),
                 format!(
-                    "Kubernetes version {} is classified here, but only the CloudProfile may do \
-                     that: a project may give a version another expiration date, and nothing else",
+                    "Kubernetes version {} has a classification here, but only the CloudProfile \
+                     may set it: a project may only change the expiration date",
                     words::quoted(*version.version)
                 ),
             )

@@ -13,7 +13,7 @@ rule!(
     Time,
     Note,
     Namespaced(check),
-    "An entry that the server drops without a word before it looks at the object.",
+    "An entry that the server silently drops before it validates the object.",
     Part
 );
 
@@ -93,16 +93,16 @@ fn report(
     let (how, help) = match (view.settings.operation, view.old.is_some()) {
         (Operation::Create, _) => ("this create drops it silently", help.to_owned()),
         (Operation::Update, true) => (
-            "this update drops it silently, since the stored object does not have it",
+            "this update drops it silently because the stored object does not have it",
             help.to_owned(),
         ),
         (Operation::Update, false) if state == Classification::Expired => (
-            "a create drops it silently; an update keeps it where the stored object has it, and \
-             may be refused if the parent has the version and another date is in force",
-            format!("{help}; `--old` with the stored object tells which of these it is"),
+            "a create drops it silently; an update keeps it if the stored object has it, and \
+             fails if the parent has the version and another date applies",
+            format!("{help}; pass the stored object with `--old` to see which case applies"),
         ),
         (Operation::Update, false) => (
-            "a create drops it silently, an update keeps it where the stored object has it",
+            "a create drops it silently, an update keeps it if the stored object has it",
             help.to_owned(),
         ),
     };

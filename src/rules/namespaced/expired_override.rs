@@ -13,7 +13,7 @@ rule!(
     Admission,
     Error,
     Admission(check),
-    "A version that is expired, and gets another date than it has."
+    "An override that changes the date of a version to one in the past."
 );
 
 fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
@@ -74,8 +74,8 @@ fn report(
         version.expiration_date.span,
         path.field("expirationDate"),
         format!(
-            "{} is expired on {} by this entry, which gives it {} instead of {}: an update can \
-             extend the life of a version, but not end it in the past",
+            "{} is expired on {} by this entry, which sets {} instead of {}: an update cannot end \
+             the life of a version in the past",
             owner.version(*version.version),
             view.own.settings.now,
             shown(*version.expiration_date),
@@ -84,7 +84,7 @@ fn report(
     )
     .value(shown(*version.expiration_date))
     .help("set a date in the future, or keep the one that the version has");
-    let label = "the date that holds now";
+    let label = "the date that applies now";
     match view.own.old {
         _ if !status.is_set() => report,
         // What the parent does not have is the stored object's.

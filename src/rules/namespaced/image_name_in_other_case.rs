@@ -8,7 +8,7 @@ rule!(
     Design,
     Warning,
     Admission(check),
-    "An added image whose name differs from another one by case only."
+    "An added image whose name differs from another one only in case."
 );
 
 fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
@@ -33,8 +33,8 @@ fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
             continue;
         }
         let message = format!(
-            "image {} is added beside {}, as names differ by case too: it changes nothing of \
-             that, and Shoots get the one whose case they write",
+            "the server adds image {} next to {} because names are case-sensitive: it does not \
+             change the other image, and Shoots get the one that they spell exactly",
             words::quoted(*image.name),
             words::quoted(*other)
         );
@@ -43,7 +43,7 @@ fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
                 .value(*image.name)
                 .also(other.span, "the other image")
                 .help(format!(
-                    "write {} if that is meant, or take a name that nobody mistakes for it",
+                    "write {} if you mean that image, or use a name that nobody mistakes for it",
                     words::quoted(*other)
                 )),
         );

@@ -6,7 +6,7 @@ rule!(
     Change,
     Note,
     Used(check),
-    "A NamespacedCloudProfile that cannot be deleted yet, since Shoots refer to it.",
+    "A NamespacedCloudProfile that cannot be deleted yet because Shoots refer to it.",
     Part
 );
 

@@ -44,8 +44,8 @@ fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
             first.span,
             path,
             format!(
-                "{} under the parent {parent}, which defines no capabilities: everything but the \
-                 architecture is dropped, and images are matched by architecture alone",
+                "{} under the parent {parent}, which defines no capabilities: the server drops \
+                 everything but the architecture, and matches images by architecture only",
                 if names.len() == 1 {
                     format!("{} means nothing", words::all(names.iter().copied()))
                 } else {

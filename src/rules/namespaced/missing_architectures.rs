@@ -6,8 +6,7 @@ rule!(
     Admission,
     Error,
     Spec(check),
-    "An added image version that says nothing of architectures under a parent without \
-        capabilities."
+    "An added image version without `architectures` under a parent without capabilities."
 );
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
@@ -22,14 +21,14 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
                     version.version().span,
                     path.field("architectures"),
                     format!(
-                        "version {} of image {} names no `architectures`, which are filled in for \
-                         a CloudProfile, but not here",
+                        "version {} of image {} names no `architectures`, which the server fills \
+                         in for a CloudProfile, but not here",
                         words::quoted(*version.version()),
                         words::quoted(image)
                     ),
                 )
                 .error(ErrorType::Required)
-                .help("add `architectures: [amd64]`, or whatever the image is built for"),
+                .help("add `architectures: [amd64]`, or the architectures of the image"),
             );
         }
     });

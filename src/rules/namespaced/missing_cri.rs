@@ -35,8 +35,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
                 )
             });
             let message = format!(
-                "version {} of image {} has no `cri`, which is filled in for a CloudProfile, but \
-                 not here",
+                "version {} of image {} has no `cri`, which the server fills in for a \
+                 CloudProfile, but not here",
                 words::quoted(*version.version()),
                 words::quoted(image)
             );

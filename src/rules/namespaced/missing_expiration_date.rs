@@ -11,7 +11,7 @@ rule!(
     Admission,
     Error,
     Admission(check),
-    "A version of the parent that is listed without an expiration date."
+    "A version of the parent without an expiration date."
 );
 
 fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
@@ -62,8 +62,8 @@ fn report(owner: Owner<'_>, version: &ExpirableVersion<'_>, path: &Path<'_>) -> 
         version.version.span,
         path.field("expirationDate"),
         format!(
-            "{} is the parent's, and listed here without an expiration date{lifecycle}: all that \
-             a project may change of it is that date",
+            "{} belongs to the parent and has no expiration date here{lifecycle}: a project may \
+             only change that date",
             owner.version(*version.version)
         ),
     )

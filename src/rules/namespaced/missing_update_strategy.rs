@@ -22,15 +22,15 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
                     image.name.span,
                     path.field("updateStrategy"),
                     format!(
-                        "image {} is added without an `updateStrategy`, which is filled in for a \
+                        "image {} has no `updateStrategy`, which the server fills in for a \
                          CloudProfile, but not here",
                         words::quoted(*image.name)
                     ),
                 )
                 .error(ErrorType::Required)
                 .help(
-                    "set `updateStrategy` to `patch`, `minor` or `major`; in a CloudProfile it \
-                    would be `major`",
+                    "set `updateStrategy` to `patch`, `minor` or `major`; in a CloudProfile the \
+                     default is `major`",
                 ),
             );
         }

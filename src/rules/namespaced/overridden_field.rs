@@ -9,7 +9,7 @@ rule!(
     Admission,
     Error,
     Admission(check),
-    "An override of a version of the parent that sets more than an expiration date."
+    "An override of a parent's version that sets other fields than its expiration date."
 );
 
 fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
@@ -35,14 +35,13 @@ fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
         let version_name = Owner::Image(*image.name).version(*version.version());
         let message = if derived {
             format!(
-                "{version_name} is the parent's, and the flavors that stand for `architectures` \
-                 in the parent's format count as set too: a project may only change its \
-                 expiration date"
+                "{version_name} belongs to the parent, and the flavors made from `architectures` \
+                 count as set too: a project may only change its expiration date"
             )
         } else {
             format!(
-                "{version_name} is the parent's, and {} is set here: a project may only change \
-                 its expiration date",
+                "{version_name} belongs to the parent, but this entry sets {}: a project may only \
+                 change its expiration date",
                 words::quoted(name)
             )
         };

@@ -11,7 +11,7 @@ rule!(
     Design,
     Warning,
     Admission(check),
-    "An override that gives a version the expiration date that the parent gives it too."
+    "An override that repeats the expiration date of the parent."
 );
 
 fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
@@ -86,8 +86,8 @@ fn judge(
     if own == theirs {
         let what = owner.version(*version.version);
         let message = format!(
-            "{what} expires on {own} with and without this override: it changes nothing, and \
-             stays when the parent moves on"
+            "{what} expires on {own} with and without this override: the override has no effect \
+             now, but stays when the parent changes"
         );
         reporter.report(
             Report::new(
@@ -97,7 +97,7 @@ fn judge(
             )
             .value(own)
             .also(before.expiration_date.span, "the parent's date")
-            .help("give another date, or remove the version here"),
+            .help("set another date, or remove the version here"),
         );
     }
 }

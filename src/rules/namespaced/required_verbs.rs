@@ -7,7 +7,7 @@ rule!(
     Admission,
     Note,
     Namespaced(check),
-    "What a user must be allowed to do to apply the object."
+    "The permissions that a user needs to apply the object."
 );
 
 fn check(view: &NamespacedView<'_>, reporter: &mut Reporter<'_>) {
@@ -29,8 +29,8 @@ fn check(view: &NamespacedView<'_>, reporter: &mut Reporter<'_>) {
         key(first.field).unwrap_or(view.child.spec.at),
         root.field(first.field),
         format!(
-            "{doing} {} takes more than the right to write NamespacedCloudProfiles: whoever \
-             applies this needs {} {}",
+            "{doing} {} takes more than the right to write NamespacedCloudProfiles: the user also \
+             needs {} {}",
             words::all(needed.iter().map(|verb| verb.field)),
             if needed.len() == 1 {
                 "the verb"

@@ -54,8 +54,8 @@ fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
             };
             let message = format!(
                 "version {} of image {} is the parent's {} in another spelling: look-ups compare \
-                 the text, so this is a version of its own beside it, and which of the two a \
-                 Shoot gets depends on how it spells it",
+                 the text. The two are different versions, and a Shoot gets the one that it \
+                 spells exactly",
                 words::quoted(*version),
                 words::quoted(*image.name),
                 words::quoted(**theirs)
@@ -65,7 +65,7 @@ fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
                     .value(*version)
                     .also(theirs.span, "the parent's spelling")
                     .help(format!(
-                        "write {} to override the parent's version, or give yours another number",
+                        "write {} to override the parent's version, or use another version number",
                         words::quoted(**theirs)
                     )),
             );

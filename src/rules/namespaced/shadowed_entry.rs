@@ -19,8 +19,7 @@ rule!(
     Design,
     Warning,
     Admission(check),
-    "An entry that replaces one of the parent whole, so that fields of the parent are \
-        lost."
+    "An entry that replaces an entire entry of the parent and loses its fields."
 );
 
 /// An entry of a list by name: of the NamespacedCloudProfile, or of the parent.
@@ -245,13 +244,13 @@ fn report(
         ),
     };
     let message = format!(
-        "{what} shadows the parent's entry: this one replaces that of {} whole{effect}",
+        "{what} shadows the parent's entry: it replaces the entire entry of {}{effect}",
         words::quoted(*parent.object.meta.name)
     );
     let report = Report::new(own.span, path, message)
         .value(*own)
         .also(before.span, "the parent's entry")
-        .help("remove the entry to have the parent's, or repeat here what must not be lost");
+        .help("remove the entry to keep the parent's, or repeat the fields that you want to keep");
     if lost.is_empty() {
         report.severity(Severity::Note)
     } else {

@@ -6,7 +6,7 @@ rule!(
     Design,
     Warning,
     Admission(check),
-    "A CA bundle that runs into that of the parent, which has no final line end."
+    "A CA bundle that continues the last line of the parent's, which has no final newline."
 );
 
 fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
@@ -21,15 +21,15 @@ fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
     if !merge::run_together(before, added) {
         return;
     }
-    let message = "this bundle is put directly behind the parent's, which has no final line end: \
-        the last line of that and the first line of this one become one, and no machine can read \
-        the certificates there";
+    let message = "the server appends this bundle to the parent's, which has no final newline: \
+        the last line of one and the first line of the other become one. No machine can read the \
+        certificates there";
     reporter.report(
         Report::new(own.span, "spec.caBundle", message)
-            .also(parent.span, "the bundle without a final line end")
+            .also(parent.span, "the bundle without a final newline")
             .help(
-                "begin this bundle with an empty line, or have the parent's written behind \
-                `caBundle: |` instead of `|-`",
+                "begin this bundle with an empty line, or write the parent's with `caBundle: |` \
+                 instead of `|-`",
             ),
     );
 }

@@ -52,8 +52,8 @@ fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
                 .index(fault.index)
                 .field("version"),
             format!(
-                "Kubernetes version {} is none of the parent's: a project can give the versions \
-                 of {} another expiration date, but add none",
+                "the parent does not have Kubernetes version {}: a project can change the \
+                 expiration dates of the versions of {}, but cannot add versions",
                 words::quoted(*version.version),
                 words::quoted(parent)
             ),

@@ -29,16 +29,14 @@ fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
         name.span,
         parent.field("name"),
         format!(
-            "the parent {kind} {} could not be found among the files, so it was not checked which \
-             of its versions may be overridden, what fits its vocabulary, and whether the merged \
-             result is valid",
+            "the parent {kind} {} is not among the files, so cpcap did not check overrides, \
+             capabilities and the merged result against it",
             words::quoted(*name)
         ),
     )
     .value(*name)
     .help(format!(
-        "{did_you_mean}pass the file that holds the {kind} too, or give it as context: \
-        `--with FILE`"
+        "{did_you_mean}pass the file of the {kind} too, or as context: `--with FILE`"
     ));
     let only = view
         .known
@@ -50,7 +48,7 @@ fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
                 file: near.file,
                 span: near.object.meta.name.span,
             },
-            format!("the {kind} of that name"),
+            format!("the {kind} with that name"),
         ),
         None => report,
     });

@@ -8,7 +8,7 @@ rule!(
     Static,
     Error,
     Namespaced(check),
-    "A parent that is no CloudProfile."
+    "A parent that is not a CloudProfile."
 );
 
 fn check(view: &NamespacedView<'_>, reporter: &mut Reporter<'_>) {
@@ -20,12 +20,12 @@ fn check(view: &NamespacedView<'_>, reporter: &mut Reporter<'_>) {
     let spec = Path::new("spec");
     let parent = spec.field("parent");
     let message = match *kind {
-        "" => "the parent has no kind, and only a CloudProfile can be one".to_owned(),
+        "" => "the parent has no kind; it must be a CloudProfile".to_owned(),
         "NamespacedCloudProfile" => "a NamespacedCloudProfile adds to a CloudProfile, and not to \
             another NamespacedCloudProfile"
             .to_owned(),
         other => format!(
-            "a parent of kind `{}` is not possible, only a CloudProfile",
+            "the parent has kind `{}`, but it must be a CloudProfile",
             other.escape_debug()
         ),
     };

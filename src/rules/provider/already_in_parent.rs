@@ -9,8 +9,7 @@ rule!(
     Provider,
     Error,
     Provided(check),
-    "An entry in `providerConfig` of a NamespacedCloudProfile for something that the \
-        parent has already.",
+    "An entry in `providerConfig` of a NamespacedCloudProfile that the parent has already.",
     Part
 );
 
@@ -24,8 +23,8 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             What::InParent(of) => {
                 let compared = compared.get_or_insert_with(|| Compared::new(view));
                 let message = format!(
-                    "{} is one of the parent {}, which maps it: a NamespacedCloudProfile maps \
-                     only what it adds",
+                    "the parent {1} has {0} and maps it: a NamespacedCloudProfile maps only what \
+                     it adds",
                     names::version(of),
                     words::quoted(parent)
                 );
@@ -41,7 +40,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
                     .parent
                     .map_or(&[][..], |parent| &parent.profile.machine_types);
                 let message = format!(
-                    "machine type {} is one of the parent {}",
+                    "the parent {1} has machine type {0}",
                     words::quoted(name),
                     words::quoted(parent)
                 );

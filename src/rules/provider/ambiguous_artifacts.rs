@@ -12,7 +12,7 @@ rule!(
     Selection,
     Error,
     Provided(check),
-    "Artifacts of an image version that a worker cannot choose between."
+    "Artifacts of an image version that match equally well."
 );
 
 /// So many further pairs are shown.
@@ -105,7 +105,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             let mut report = Report::new(second, entry_path(at, index), message)
                 .also(first, "says the same after defaulting");
             for (_, other) in found.keys().skip(1).take(MORE) {
-                report = report.also(*other, "cannot be told from another one either");
+                report = report.also(*other, "matches equally well, too");
             }
             reporter.report(report.help(unregistered(catalog.vocabulary(), view)));
         }

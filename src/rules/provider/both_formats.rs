@@ -39,7 +39,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
                 flavors = at.version.map(|version| version.flavors.span);
                 (
                     format!(
-                        "{} has {fields} beside `capabilityFlavors`: one version keeps to one \
+                        "{} has both {fields} and `capabilityFlavors`: a version uses only one \
                          format{misnomer}",
                         names::version(*of)
                     ),
@@ -54,7 +54,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
                 (
                     format!(
                         "{} names its artifact in {fields}, but the profile defines capabilities: \
-                         {} takes artifacts from flavors alone{misnomer}",
+                         {} takes artifacts only from flavors{misnomer}",
                         names::version(*of),
                         names::extension(view)
                     ),
@@ -66,7 +66,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             }
             What::ArchitectureOutsideCapabilities(of) => (
                 format!(
-                    "a flavor of {} sets {fields} beside its capabilities, which say the \
+                    "a flavor of {} sets both {fields} and capabilities, which say the \
                      architecture already{misnomer}",
                     names::version(*of)
                 ),

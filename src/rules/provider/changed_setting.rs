@@ -8,7 +8,7 @@ rule!(
     Provider,
     Error,
     Provided(check),
-    "An update of `providerConfig` that changes what may not change.",
+    "An update of `providerConfig` that changes an immutable setting.",
     Part
 );
 
@@ -17,8 +17,8 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
         let report = |message: String| names::report(view, fault, message);
         reporter.report(match fault.what {
             What::IsolationRemoved { partition } => report(format!(
-                "the update takes the network isolation of partition {} away, which clusters \
-                 there may rely on",
+                "the update removes the network isolation of partition {}, which clusters there \
+                 may need",
                 words::quoted(partition)
             ))
             .value(partition)
@@ -28,7 +28,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
                     it longer or shorter"
             ))
             .value(new)
-            .help("keep as many as are stored"),
+            .help("keep the stored number of entries"),
             What::Changed { old, new } => report(format!(
                 "{} was {} in the stored object, and must not change",
                 words::quoted(new),

@@ -18,7 +18,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             continue;
         };
         let message = format!(
-            "{} say the same in different ways, and {} takes only one of them",
+            "{} set the same thing in different ways, but {} takes only one of them",
             words::all(fields.iter().copied()),
             names::extension(view)
         );

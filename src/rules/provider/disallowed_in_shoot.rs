@@ -9,8 +9,7 @@ rule!(
     Provider,
     Error,
     Fault,
-    "A value in a Shoot that the extension looks up in the profile and does not find \
-        there."
+    "A value in a Shoot that the extension does not find in the profile."
 );
 
 /// How many allowed values are named.
@@ -60,7 +59,7 @@ pub(in crate::rules) fn no_policy(
 
 pub(in crate::rules) fn lost_image(view: &ShootView<'_>, fault: &Fault<'_>, image: &str) -> Report {
     let why = format!(
-        "{} keeps version {} of image {}, which {} does not have any more",
+        "{} keeps version {} of image {}, which {} no longer has",
         view.pool(fault),
         words::quoted(fault.value),
         words::quoted(image),
@@ -85,7 +84,7 @@ fn report(fault: &Fault<'_>, why: &str) -> Report {
 
 fn allows(allowed: &[&str]) -> String {
     if allowed.is_empty() {
-        "remove it, or have it added to `providerConfig` of the profile".to_owned()
+        "remove it, or ask for it in `providerConfig` of the profile".to_owned()
     } else {
         let mut seen = BTreeSet::new();
         format!(

@@ -83,8 +83,8 @@ fn architecture<'a>(
     // The API server fills in `amd64` for versions of CloudProfiles, but not here.
     if view.vocabulary.is_empty() && version.architectures.is_empty() {
         return report(format!(
-            "{message}, but the version lists no architectures: in a \
-            NamespacedCloudProfile none are assumed"
+            "{message}, but the version lists no architectures: a NamespacedCloudProfile has no \
+             default for them"
         ))
         .also(version.version().span, "without `architectures`")
         .help(format!(

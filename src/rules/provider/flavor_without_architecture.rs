@@ -7,8 +7,7 @@ rule!(
     Selection,
     Error,
     Provided(check),
-    "A provider flavor that does not say its architecture, where the extension needs it \
-        said."
+    "A flavor of `providerConfig` without the architecture that the extension needs."
 );
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
@@ -29,8 +28,8 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
                     continue;
                 }
                 let message = format!(
-                    "a flavor of version {} of image {} does not say its architecture: every \
-                     webhook accepts that, but the {} extension then creates no worker of it",
+                    "a flavor of version {} of image {} does not name its architecture: the \
+                     webhooks accept that, but the {} extension then creates no worker with it",
                     words::quoted(*version.version),
                     words::quoted(*image.name),
                     view.title()
@@ -46,8 +45,8 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
                     ))
                     .also(
                         single.span,
-                        "the only architecture, which counts for everybody but the \
-                        extension's controller",
+                        "the only architecture, which everybody but the extension's controller \
+                         takes as the default",
                     );
                 reporter.report(report);
             }

@@ -28,8 +28,8 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             None => "`spec.machineCapabilities` defines".to_owned(),
         };
         let message = format!(
-            "{} has `capabilityFlavors` in `providerConfig`, but {definer} no capabilities that \
-             could tell them apart",
+            "{} has `capabilityFlavors` in `providerConfig`, but {definer} no capabilities to \
+             choose between them",
             names::version(*of)
         );
         let help = match view.parent {

@@ -10,7 +10,7 @@ rule!(
     Design,
     Warning,
     Provided(check),
-    "An architecture that look-ups of artifacts do not see.",
+    "An architecture that look-ups of artifacts ignore.",
     Part
 );
 
@@ -47,14 +47,14 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
                 }
                 let (message, help) = if place.flavor.is_some() {
                     (
-                        "the text `ignore` counts as no architecture at all; that of a flavor is \
-                         among its capabilities",
+                        "the text `ignore` does not count as an architecture; the capabilities of \
+                         a flavor name it",
                         "leave the field out",
                     )
                 } else {
                     (
-                        "the text `ignore` counts as no architecture at all, so this is an \
-                         artifact for amd64, and nothing says so",
+                        "the text `ignore` does not count as an architecture, so this artifact \
+                         silently serves amd64",
                         "name the architecture, or leave the field out",
                     )
                 };
@@ -88,9 +88,9 @@ fn versions(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             };
             let path = path.index(index);
             let message = format!(
-                "version {} of image {} is offered for {}, but the artifacts of {} are for \
-                 {DEFAULT_ARCHITECTURE} alone where the profile has no `machineCapabilities`: a \
-                 pool gets the first artifact of its region, whatever its architecture",
+                "version {} of image {} is for {}, but without `machineCapabilities` the \
+                 artifacts of {} are only for {DEFAULT_ARCHITECTURE}. A pool gets the first \
+                 artifact of its region for any architecture",
                 words::quoted(*version.version()),
                 words::quoted(*image.name),
                 words::quoted(architecture.value),
@@ -101,11 +101,9 @@ fn versions(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
                 path.field("architectures").index(position),
                 message,
             );
-            reporter.report(
-                report.value(architecture.value).help(
-                    "remove it, or describe the artifacts by `machineCapabilities` and flavors",
-                ),
-            );
+            reporter.report(report.value(architecture.value).help(
+                "remove it, or describe the artifacts with `machineCapabilities` and flavors",
+            ));
         }
     }
 }

@@ -8,7 +8,7 @@ rule!(
     Provider,
     Error,
     Provided(check),
-    "An entry of `providerConfig` without something that it must have."
+    "An entry of `providerConfig` without a required value."
 );
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
@@ -20,8 +20,8 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
                 Missing::Config | Missing::Reference(_) => continue,
                 Missing::Images => (
                     format!(
-                        "`providerConfig` maps no machine image: {extension} needs at least \
-                        one, or no worker pool finds an artifact"
+                        "`providerConfig` maps no machine image: {extension} needs at least one \
+                         so that worker pools find an artifact"
                     ),
                     "list every image of `spec.machineImages` here, each version with its \
                      artifacts"
@@ -32,7 +32,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
                         "a {what}{} has no name: `name` is missing or empty",
                         within(&at)
                     ),
-                    "add `name`; it is compared byte by byte".to_owned(),
+                    "add `name`; look-ups compare it byte by byte".to_owned(),
                 ),
                 Missing::Versions(image) => (
                     format!(
@@ -83,7 +83,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
                 ),
                 Missing::Filled(name) => (
                     format!(
-                        "`{name}` is empty{}: {extension} takes it with a text or not at all{}",
+                        "`{name}` is empty{}: {extension} needs a text, or no such field{}",
                         at.of(),
                         names::misnomer(&fault.field, &[name])
                     ),

@@ -12,8 +12,7 @@ rule!(
     Design,
     Warning,
     Provided(check),
-    "Artifacts of an image version that are lost when the `providerConfig`s of a parent and \
-        its child are merged."
+    "Artifacts of an image version that the merge of a child with its parent loses."
 );
 
 /// How many names a message shows.
@@ -99,10 +98,10 @@ fn of_child(view: &ProvidedView<'_>, all: &[Lost<'_, '_>]) -> Report {
     let version = Owner::Image(*lost.image.name).version(*lost.version.version);
     let why = match lost.kept {
         Some(_) => {
-            "the parent's `providerConfig` has the image too, and then of several entries of a \
-             version only the last stays"
+            "the parent's `providerConfig` has the image too, so only the last of several entries \
+             of a version stays"
         }
-        None => "the image stands twice in this `providerConfig`, and only the last stays",
+        None => "this `providerConfig` has the image twice, and only the last stays",
     };
     let (entries, whose) = if all.len() == 1 {
         ("this entry", "its")
@@ -111,7 +110,7 @@ fn of_child(view: &ProvidedView<'_>, all: &[Lost<'_, '_>]) -> Report {
     };
     let message = format!(
         "merging with the parent loses {entries} of {version}: {why}; Shoots that use this \
-         NamespacedCloudProfile do not get {whose} artifacts{}",
+         NamespacedCloudProfile miss {whose} artifacts{}",
         architectures(view, all)
     );
     let (image, entry) = lost.position;
@@ -140,14 +139,14 @@ fn of_image(view: &ProvidedView<'_>, image: &str, lost: &[Lost<'_, '_>]) -> Repo
     });
     let why = match first.kept {
         Some(_) => {
-            "this `providerConfig` has the image too, and then of several entries of a version only \
-             the last stays"
+            "this `providerConfig` has the image too, so only the last of several entries of a \
+             version stays"
         }
-        None => "it stands twice there, and only the last stays",
+        None => "the parent has the image twice, and only the last stays",
     };
     let message = format!(
         "merging loses entries of version{} {} of image {} of the parent: {why}; Shoots that use \
-         this NamespacedCloudProfile do not get their artifacts{}",
+         this NamespacedCloudProfile miss their artifacts{}",
         if names.len() == 1 { "" } else { "s" },
         words::some(names.iter().copied(), NAMED),
         words::quoted(image),
@@ -173,10 +172,10 @@ fn of_image(view: &ProvidedView<'_>, image: &str, lost: &[Lost<'_, '_>]) -> Repo
     );
     report.help(match (first.kept, own) {
         (Some(_), _) => {
-            "use a name for the image here that the parent's `providerConfig` does not \
-            have, or have the parent put all artifacts of a version into one entry"
+            "use an image name that the parent's `providerConfig` does not have, or put all \
+             artifacts of a version into one entry of the parent"
         }
-        (None, _) => "have the parent put all versions under one entry of the image",
+        (None, _) => "put all versions of the parent under one entry of the image",
     })
 }
 

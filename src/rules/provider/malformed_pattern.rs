@@ -7,7 +7,7 @@ rule!(
     Design,
     Warning,
     Provided(check),
-    "The name of a floating pool that begins with `~` and is no regular expression."
+    "The name of a floating pool that begins with `~` but is not a regular expression."
 );
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
@@ -29,7 +29,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             continue;
         };
         let message = format!(
-            "the pattern {} is no regular expression: {fault}, so no floating pool matches it",
+            "the pattern {} is not a regular expression: {fault}, so no floating pool matches it",
             words::quoted(name.value)
         );
         let path = FieldPath::from("spec.providerConfig.constraints.floatingPools")
@@ -38,7 +38,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
         reporter.report(
             Report::new(name.span, path, message)
                 .value(name.value)
-                .help("write a regular expression as Go's RE2 reads it"),
+                .help("write a regular expression in the syntax of Go's RE2"),
         );
     }
 }

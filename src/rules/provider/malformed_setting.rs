@@ -8,8 +8,7 @@ rule!(
     Provider,
     Error,
     Provided(check),
-    "A value in `providerConfig` that does not have the form that the extension \
-        requires.",
+    "A value in `providerConfig` in a form that the extension does not accept.",
     Part
 );
 
@@ -55,7 +54,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             } => {
                 let near = words::near(value, allowed.iter().copied());
                 let report = report(format!(
-                    "{} is no {what}{of} that {} knows",
+                    "{1} does not know the {what} {0}{of}",
                     words::quoted(value),
                     names::extension(view)
                 ))
@@ -90,15 +89,15 @@ fn form(form: Form) -> (&'static str, &'static str) {
     match form {
         Form::Urn => (
             "a marketplace image `publisher:offer:sku:version`",
-            "write four parts, none of them empty, separated by three colons",
+            "write four non-empty parts separated by three colons",
         ),
         Form::CommunityGallery => (
             "an image `/CommunityGalleries/<gallery>/Images/<image>/Versions/<version>`",
-            "write this form, with nothing before the first slash",
+            "write this form, with no text before the first slash",
         ),
         Form::SharedGallery => (
             "an image `/SharedGalleries/<gallery>/Images/<image>/Versions/<version>`",
-            "write this form, with nothing before the first slash",
+            "write this form, with no text before the first slash",
         ),
         Form::Certificate => (
             "a PEM certificate",

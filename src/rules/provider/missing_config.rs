@@ -10,7 +10,7 @@ rule!(
     Provider,
     Error,
     Provided(check),
-    "A profile without `spec.providerConfig`, which its extension requires."
+    "A profile without the `spec.providerConfig` that its extension requires."
 );
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
@@ -33,8 +33,8 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             .map(|entry| view.item.document.tree.span(entry.key));
         if let Some(span) = key {
             let message = format!(
-                "`providerConfig` is empty, and {} requires it, since it says which artifact each \
-                 image version is: the {} is refused",
+                "`providerConfig` is empty, but {} requires it because it maps image versions to \
+                 artifacts: the server refuses the {}",
                 names::extension(view),
                 names::kind(view)
             );
@@ -49,10 +49,10 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             continue;
         }
         let message = format!(
-            "{} requires `spec.providerConfig`{}: without it the {} is refused",
+            "{} requires `spec.providerConfig`{}: without it the server refuses the {}",
             names::extension(view),
             if images {
-                ", which says which artifact each image version is"
+                ", which maps image versions to artifacts"
             } else {
                 ""
             },

@@ -9,8 +9,8 @@ rule!(
     Provider,
     Error,
     Provided(check),
-    "A flavor or architecture of a new version without an artifact in a region in which \
-        others of the version have one."
+    "A flavor or architecture of a new version that lacks an artifact in some regions of the \
+     version."
 );
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
@@ -43,8 +43,8 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
         let several = regions.count() > 1;
         let names = words::counted(&regions.first, regions.more);
         let message = format!(
-            "{subject} of {} has no artifact in region{} {names}, where others of the version \
-             have one: {} wants all of them in the same regions",
+            "{subject} of {} has no artifact in region{} {names}, but others of the version have \
+             one there: {} wants all of them in the same regions",
             names::version(*of),
             if several { "s" } else { "" },
             names::extension(view)
@@ -82,7 +82,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
         reporter.report(match other {
             Some(mapping) => report.also(
                 mapping.name.span,
-                "the region has an artifact of another one",
+                "the region has an artifact for another one",
             ),
             None => report,
         });

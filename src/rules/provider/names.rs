@@ -41,7 +41,7 @@ pub(super) fn consequence(view: &ProvidedView<'_>) -> String {
         Judge::Controller => {
             format!("the {kind} is admitted, but {extension} reconciles no Shoot that uses it")
         }
-        Judge::Nobody => format!("{extension} has a rule against it, which nothing enforces"),
+        Judge::Nobody => format!("{extension} has a rule against it, but does not enforce it"),
     }
 }
 
@@ -217,7 +217,7 @@ pub(super) fn misnomer(path: &FieldPath, real: &[&str]) -> String {
     if real.is_empty() || real.contains(&name) || path.is_element() {
         return String::new();
     }
-    format!("; the server speaks of `{name}`, which is no field")
+    format!("; the server calls it `{name}`, which is not a field")
 }
 
 /// What to add where the server puts a position of the core part behind the path of the provider
@@ -225,7 +225,7 @@ pub(super) fn misnomer(path: &FieldPath, real: &[&str]) -> String {
 pub(super) fn core_position(path: &FieldPath) -> String {
     let below = path.after(["spec", "providerConfig", "machineImages"]);
     if below.is_some_and(|below| !below.is_empty()) {
-        "; the positions in the path are those of `spec.machineImages`".to_owned()
+        "; the positions in the path refer to `spec.machineImages`".to_owned()
     } else {
         String::new()
     }

@@ -10,8 +10,8 @@ rule!(
     Design,
     Warning,
     Provided(check),
-    "Accelerated networking that `providerConfig` names and a vocabulary without its \
-        capability switches off."
+    "Accelerated networking in `providerConfig` that a vocabulary without its capability turns \
+     off."
 );
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
@@ -63,15 +63,15 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     let first: Option<(Span, FieldPath)> = of_version.or_else(of_type);
     let Some((span, path)) = first else { return };
     let message = format!(
-        "accelerated networking is named here, but `spec.machineCapabilities` does not define {}: \
-         with a vocabulary, the {} extension switches it on for no machine",
+        "this entry asks for accelerated networking, but `spec.machineCapabilities` does not \
+         define {}: the {} extension then never turns it on",
         words::quoted(NETWORKING),
         view.title()
     );
     let report = Report::new(span, path, message)
         .help(format!(
-            "define `{{name: {NETWORKING}, values: [accelerated, basic]}}`, and give \
-            machine types that cannot `[basic]`"
+            "define `{{name: {NETWORKING}, values: [accelerated, basic]}}`, and set `[basic]` on \
+             machine types without it"
         ))
         .also(
             view.whole.machine_capabilities.span,

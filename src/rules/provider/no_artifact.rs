@@ -16,8 +16,7 @@ rule!(
     Selection,
     Warning,
     Provided(check),
-    "An image version that fits a machine type, and for which `providerConfig` has no \
-        artifact."
+    "An image version that fits a machine type but has no artifact in `providerConfig`."
 );
 
 const NAMED: usize = 3;
@@ -163,7 +162,7 @@ fn report(
         }
         .to_owned(),
         Cause::NoArchitecture => {
-            "the entry of `providerConfig` names no architecture, and so is for no worker pool"
+            "the entry of `providerConfig` names no architecture, so it serves no worker pool"
                 .to_owned()
         }
     };
@@ -182,11 +181,10 @@ fn report(
             "the webhook of the extension refuses every Shoot there that combines them"
         }
         (false, true) => {
-            "no machine can be created, and a cluster that tries may even hang when it is deleted"
+            "no machine can start, and a cluster that tries may hang when you delete it"
         }
         (false, false) => {
-            "no machine can be created there, and a cluster that tries may even hang when it is \
-             deleted"
+            "no machine can start there, and a cluster that tries may hang when you delete it"
         }
     };
     let message = format!(
@@ -206,8 +204,8 @@ fn report(
     let path = images.field("versions").index(first.version_index);
     let help = match cause {
         Cause::Region => {
-            "add the artifact of the region; if there is none, make the machine types unavailable \
-             there"
+            "add the artifact of the region; if there is none, mark the machine types as \
+             unavailable there"
         }
         Cause::Absent => "add the version to `providerConfig`, or remove it here",
         Cause::Unnamed => "name its artifacts in `providerConfig`, or remove the version",

@@ -80,15 +80,15 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             "anywhere".to_owned()
         };
         let message = format!(
-            "no bastion can be started {place}: it gets {}, {}, for {}, and {}",
+            "no bastion can start {place}: it gets {}, {}, for {}, and {}",
             names::versions(&[version]),
             say::by(chosen.by),
             say::machine_type(machine),
             artifacts::reason(&why)
         );
         let help = if text == written {
-            "add the artifact, or name in `spec.bastion` a machine type and an image version that \
-             have one in every region"
+            "add the artifact, or choose a machine type and an image version in `spec.bastion` \
+             that have one in every region"
                 .to_owned()
         } else {
             format!(

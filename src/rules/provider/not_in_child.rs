@@ -9,8 +9,7 @@ rule!(
     Provider,
     Error,
     Provided(check),
-    "An entry in `providerConfig` of a NamespacedCloudProfile for something that it \
-        does not add."
+    "An entry in `providerConfig` of a NamespacedCloudProfile that it does not need."
 );
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
@@ -56,7 +55,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
         };
         let message = format!(
             "`providerConfig` has {what}, which `{list}` of this NamespacedCloudProfile does not \
-             have: {} refuses what nothing here needs",
+             have: {} refuses unused entries",
             names::extension(view)
         );
         let help = format!(

@@ -8,8 +8,8 @@ rule!(
     Provider,
     Error,
     Provided(check),
-    "An entry in `providerConfig` for something that the profile does not have, of an \
-        extension that insists."
+    "An entry in `providerConfig` for something that the profile lacks, which the extension \
+     refuses."
 );
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {

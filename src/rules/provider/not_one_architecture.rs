@@ -24,14 +24,14 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
         };
         let all = words::all(architectures.iter().map(|value| value.value));
         let message = format!(
-            "a flavor{} {says}: it stands for one artifact, and where the profile defines {all} \
-             it must name exactly one of them",
+            "a flavor{} {says}: a flavor is one artifact, so in a profile with {all} it must name \
+             exactly one of them",
             names::at(view, &fault.field).of()
         );
         let help = if count == 0 {
             "add `architecture: [<the one of this artifact>]` to its `capabilities`"
         } else {
-            "write one flavor for each architecture, alike in everything else, each with its own \
+            "write one flavor for each architecture, otherwise identical, each with its own \
              artifact"
         };
         let mut report = names::report(view, fault, message).help(help);

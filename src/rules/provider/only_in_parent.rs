@@ -24,13 +24,13 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
                 let allowed = ["machineImages"].iter().chain(*allowed).copied();
                 (
                     words::all(fields.iter().copied()),
-                    format!("remove what is not {} here", words::all(allowed)),
+                    format!("remove everything but {} here", words::all(allowed)),
                 )
             }
             _ => continue,
         };
         let message = format!(
-            "{} takes {what} from the parent {} alone: a NamespacedCloudProfile must not set it",
+            "{} takes {what} only from the parent {}: a NamespacedCloudProfile must not set it",
             names::extension(view),
             words::quoted(parent)
         );

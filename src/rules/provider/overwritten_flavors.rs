@@ -10,7 +10,7 @@ rule!(
     Design,
     Warning,
     Provided(check),
-    "Flavors of an image version that the provider's webhook replaces by others."
+    "Flavors of an image version that the provider's webhook replaces."
 );
 
 /// So many flavors are spelled out.
@@ -70,9 +70,9 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
                 )
             };
             let message = format!(
-                "the {} webhook {does} the flavors of version {} of image {}{effective}; what \
-                 stands here has no effect, and tools that compare the file with the cluster see \
-                 a difference for ever",
+                "the {} webhook {does} the flavors of version {} of image {}{effective}; the \
+                 flavors in the file have no effect. Tools that compare the file with the cluster \
+                 always show a difference",
                 view.title(),
                 words::quoted(*before.version()),
                 words::quoted(*written.name),
@@ -84,7 +84,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             )
             .help("write the same flavors here and in `providerConfig`, or leave them out here");
             if after.capability_flavors.is_empty() {
-                report = report.also(first.at, "never seen by anybody");
+                report = report.also(first.at, "never used");
             } else {
                 report = differences(&layout, before, after)
                     .into_iter()
@@ -121,7 +121,7 @@ fn differences(
             Some(other) => told.append(&mut compare(index, flavor, other)),
             None => told.push((
                 flavor.at,
-                format!("`providerConfig` has no flavor more for `capabilityFlavors[{index}]`"),
+                format!("`providerConfig` has no flavor for `capabilityFlavors[{index}]`"),
             )),
         }
     }

@@ -10,7 +10,7 @@ rule!(
     Design,
     Warning,
     Provided(check),
-    "A region of the profile that a list of settings by region leaves out."
+    "A region of the profile that a list of settings for each region lacks."
 );
 
 /// Maximum number of regions named.
@@ -39,7 +39,7 @@ const LISTS: [List; 3] = [
         provider: "azure",
         name: "countFaultDomains",
         otherwise: None,
-        lack: "the extension does not know how many fault domains there are, and fails for Shoots \
+        lack: "the extension does not know the number of fault domains, and fails for Shoots \
             without zones",
         severity: Severity::Note,
     },
@@ -47,8 +47,8 @@ const LISTS: [List; 3] = [
         provider: "azure",
         name: "countUpdateDomains",
         otherwise: None,
-        lack: "the extension does not know how many update domains there are, and fails for \
-            Shoots whose machines are in availability sets",
+        lack: "the extension does not know the number of update domains, and fails for Shoots \
+            with availability sets",
         severity: Severity::Note,
     },
 ];

@@ -13,7 +13,7 @@ rule!(
     Design,
     Warning,
     Provided(check),
-    "An image, version or region that stands twice in `providerConfig`."
+    "An image, version or region that `providerConfig` has twice."
 );
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
@@ -26,11 +26,11 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     }
     let fields = &view.provided.provider.fields;
     let counts = match view.provided.provider.lookup.entries {
-        Entries::Merged => "a worker is offered the flavors of all of them",
+        Entries::Merged => "a worker can get the flavors of all of them",
         Entries::First | Entries::FirstInAFormat => "a worker gets its artifact from the first",
     };
     let image_counts = match view.provided.provider.lookup.entries {
-        Entries::Merged => "a worker is offered the flavors of the first that has any for it",
+        Entries::Merged => "a worker can get the flavors of the first that has any for it",
         Entries::First | Entries::FirstInAFormat => {
             "a worker gets its artifact from the first that has its version"
         }
@@ -41,8 +41,8 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
         let whole = lost.iter().any(|(of, _)| *of == *image.name);
         if let Some(first) = seen(&mut images, *image.name, image.name.span).filter(|_| !whole) {
             let message = format!(
-                "image {} stands twice in `providerConfig`: the webhook compares the profile \
-                 with the last, and {image_counts}",
+                "`providerConfig` has image {} twice: the webhook compares the profile with the \
+                 last, and {image_counts}",
                 words::quoted(*image.name)
             );
             let report = Report::new(image.name.span, image_path(at), message).value(*image.name);
@@ -77,8 +77,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
                     _ => "the webhook looks at the last",
                 };
                 let message = format!(
-                    "version {} of image {} stands twice in `providerConfig`: {webhook}, and \
-                     {counts}",
+                    "`providerConfig` has version {} of image {} twice: {webhook}, and {counts}",
                     words::quoted(*version.version),
                     words::quoted(*image.name)
                 );
@@ -121,7 +120,7 @@ fn repeated(
                     format!("another artifact, {}", words::quoted(artifact))
                 };
                 let message = format!(
-                    "region {} stands twice for architecture {}, first with {what}: the last \
+                    "region {} has two entries for architecture {}, first with {what}: the last \
                      entry counts",
                     words::quoted(*region.name),
                     words::quoted(region.architecture())
@@ -135,9 +134,9 @@ fn repeated(
                 )
                 .value(*region.name);
                 reporter.report(
-                    report
-                        .also(first, "first here")
-                        .help("keep one; for another architecture say so in this entry"),
+                    report.also(first, "first here").help(
+                        "keep one; if this is for another architecture, name it in the entry",
+                    ),
                 );
             }
         }

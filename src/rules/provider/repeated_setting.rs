@@ -8,7 +8,7 @@ rule!(
     Provider,
     Error,
     Provided(check),
-    "Something that `providerConfig` sets twice where each may be set once.",
+    "Something that `providerConfig` sets twice, but may set only once.",
     Part
 );
 
@@ -29,8 +29,8 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             What::RepeatedVersion(value) => report(view, fault, value, &renamed),
             What::SeveralDefaults { of, first } => {
                 let message = format!(
-                    "more than one load balancer class is the {of} one, by purpose or \
-                        name: {} takes one",
+                    "several load balancer classes are the {of} one, by purpose or name: {} takes \
+                     one",
                     names::extension(view)
                 );
                 names::report(view, fault, message)
@@ -44,7 +44,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
 
 fn report(view: &ProvidedView<'_>, fault: &Fault<'_>, value: &str, renamed: &str) -> Report {
     let message = format!(
-        "{} stands here a second time: {} takes each once",
+        "this is the second entry for {}: {} takes each once",
         words::quoted(value),
         names::extension(view)
     );

@@ -24,8 +24,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             continue;
         };
         let message = format!(
-            "{what}: {} refuses that in a CloudProfile, and lets it pass in a \
-             NamespacedCloudProfile",
+            "{what}: {} refuses that in a CloudProfile, but accepts it in a NamespacedCloudProfile",
             names::extension(view)
         );
         reporter.report(Report::new(fault.span, fault.field, message).help(help));
@@ -63,7 +62,7 @@ fn mistake(view: &ProvidedView<'_>, fault: &Fault<'_>) -> Option<(String, &'stat
         {
             (
                 format!(
-                    "`image` of {} has no effect beside its flavors",
+                    "`image` of {} has no effect because it has flavors",
                     names::version(of)
                 ),
                 "remove `image`",
@@ -85,8 +84,7 @@ fn mistake(view: &ProvidedView<'_>, fault: &Fault<'_>) -> Option<(String, &'stat
         ),
         What::FlavorsWithoutVocabulary(of) => (
             format!(
-                "the parent has no vocabulary, so of the flavors of {} only the image of the \
-                 first stays",
+                "the parent has no vocabulary, so only the image of the first flavor of {} stays",
                 names::version(of)
             ),
             "write `image` instead of flavors",
@@ -108,8 +106,8 @@ fn mistake(view: &ProvidedView<'_>, fault: &Fault<'_>) -> Option<(String, &'stat
         ),
         What::NotOneArchitecture { count } => (
             format!(
-                "a flavor names {count} architectures instead of one, so it stands for machines \
-                 that its image is not for"
+                "a flavor names {count} architectures instead of one, so it also matches machines \
+                 that cannot boot its image"
             ),
             "write a flavor for each architecture",
         ),

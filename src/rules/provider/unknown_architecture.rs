@@ -26,8 +26,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
         let near = architecture::near(value);
         let of = names::at(view, &fault.field).of();
         let message = format!(
-            "architecture {}{of} is none that Gardener knows, so no worker pool would get this \
-             artifact",
+            "Gardener does not know architecture {}{of}, so no worker pool would get this artifact",
             words::quoted(value)
         );
         let help = format!(

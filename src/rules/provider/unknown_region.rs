@@ -74,7 +74,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             ("s", "are")
         };
         let message = format!(
-            "region{plural} {names} {verb} not among `spec.regions`: no worker can get {}",
+            "region{plural} {names} {verb} not in `spec.regions`: no worker can get {}",
             if entries == 1 {
                 "this artifact".to_owned()
             } else {
@@ -89,7 +89,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             .severity(Severity::Note);
         reporter.report(
             report
-                .help("leave the entries out where nobody will ever need them")
+                .help("remove the entries if nobody will ever need them")
                 .also(view.whole.regions.span, "the regions of the profile"),
         );
     }
@@ -153,11 +153,11 @@ fn misspelt_settings(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             let why = if near.eq_ignore_ascii_case(name) {
                 "differs from the profile's only in case"
             } else {
-                "is not among `spec.regions`"
+                "is not in `spec.regions`"
             };
             let message = format!(
-                "region {} of `{}` {why}: it is compared exactly, so the entry is for no region \
-                 of the profile",
+                "region {} of `{}` {why}: the extension compares names exactly, so the entry \
+                 matches no region of the profile",
                 words::quoted(name),
                 list.name
             );
@@ -205,14 +205,14 @@ fn misspelt_mapping(view: &ProvidedView<'_>, name: &str, near: &str, found: &Fou
     };
     let message = if near.eq_ignore_ascii_case(name) {
         format!(
-            "region {}{more} differs from the profile's {} only in case: nobody finds this \
-             artifact, since names are compared exactly",
+            "region {}{more} differs from the profile's {} only in case: the extension compares \
+             names exactly and does not find this artifact",
             words::quoted(name),
             words::quoted(near)
         )
     } else {
         format!(
-            "region {}{more} is not among `spec.regions`: no worker can get this artifact",
+            "region {}{more} is not in `spec.regions`: no worker can get this artifact",
             words::quoted(name)
         )
     };

@@ -29,8 +29,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let names = || provider::ALL.iter().map(|provider| provider.name);
     let near = words::near(*of_type, names());
     let message = format!(
-        "type {} is none that cpcap knows, so `providerConfig` is left alone: nothing in it was \
-         checked",
+        "cpcap does not know type {}, so it did not check `providerConfig`",
         words::quoted(*of_type)
     );
     // A part of a known extension was written for it, whatever it is called here.
@@ -61,8 +60,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         .value(*of_type)
         .also(part.at(), "not checked")
         .help(format!(
-            "{}the types are {}; where an extension of this landscape reads the same part under \
-         another name, choose its rules with `--provider-rules TYPE`",
+            "{}the types are {}; if an extension reads the same `providerConfig` under another \
+             type name, choose its rules with `--provider-rules TYPE`",
             words::did_you_mean(near),
             words::all(names())
         ));

@@ -13,7 +13,7 @@ rule!(
     Provider,
     Error,
     Provided(check),
-    "A flavor or architecture of an image version without its equal in `providerConfig`."
+    "A flavor or architecture of an image version without an equal one in `providerConfig`."
 );
 
 /// So many findings of one profile say what is nearest.
@@ -53,16 +53,16 @@ fn flavor<'a>(
         " (the version lists no flavors, which counts as this one)"
     };
     let message = format!(
-        "{} of {} has no equal in `providerConfig`{without}: a flavor that covers it, or several \
-         that do so together, are not enough{}",
+        "{} of {} has no equal in `providerConfig`{without}: flavors that only cover it are not \
+         enough{}",
         names::flavor(flavor),
         names::version(of),
         names::core_position(&fault.field)
     );
     let report = names::report(view, fault, message);
     let entries = compared.entries(of);
-    let add = "every flavor here needs one of `providerConfig` with the same values of each \
-        capability, and that one names the artifact";
+    let add = "every flavor here needs one in `providerConfig` with the same values of each \
+        capability, which names the artifact";
     if !explain {
         return report.help(add);
     }
@@ -70,11 +70,11 @@ fn flavor<'a>(
         Some((nearest, difference)) if difference.is_empty() => report
             .also(
                 nearest.at,
-                "this one is equal, but its entry does not count",
+                "this flavor is equal, but its entry does not count",
             )
             .help(format!(
-                "of several entries of one version {} compares with one alone: put all \
-                flavors into it",
+                "{} compares with only one of several entries of a version: put all flavors into \
+                 it",
                 names::extension(view)
             )),
         Some((nearest, difference)) => report
@@ -100,8 +100,8 @@ fn architecture<'a>(
     architecture: &str,
 ) -> Report {
     let message = format!(
-        "`providerConfig` has no artifact of {} for architecture {}: worker pools with it would \
-         find none{}",
+        "`providerConfig` has no artifact of {} for architecture {}: worker pools with it find \
+         none{}",
         names::version(of),
         words::quoted(architecture),
         names::so(view)

@@ -44,7 +44,7 @@ fn report(
         " map"
     };
     let message = format!(
-        "{neither}{knows} image {}: worker pools with it would find no artifact{}{}",
+        "{neither}{knows} image {}: worker pools with it find no artifact{}{}",
         words::quoted(of.image),
         names::so(view),
         names::core_position(&fault.field)
@@ -64,8 +64,8 @@ fn report(
     let help = match near {
         Some(near) => {
             format!(
-                "`{near}` is mapped: spell the name alike in both places (it is compared byte by \
-                 byte), or add the image to `providerConfig`"
+                "`{near}` has a mapping: spell the name the same way in both places (look-ups \
+                 compare bytes), or add the image to `providerConfig`"
             )
         }
         None => format!("add the image to `spec.providerConfig.machineImages`; {mapped}"),
@@ -89,7 +89,7 @@ fn report(
             None => report,
         };
     };
-    let report = report.also(image.name.span, "this image is mapped");
+    let report = report.also(image.name.span, "this image has a mapping");
     match edit::replace_name(view.item.text, image.name.span, *image.name, of.image) {
         Some(edit) => report.unsafe_fix(
             format!("call it `{}` in `providerConfig`", of.image),

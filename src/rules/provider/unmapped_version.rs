@@ -88,7 +88,7 @@ fn report<'a>(
         None => format!("`providerConfig` does not map {}", names::version(of)),
     };
     let message = format!(
-        "{neither}: worker pools with it would find no artifact{}{}",
+        "{neither}: worker pools with it find no artifact{}{}",
         names::so(view),
         names::core_position(&fault.field)
     );
@@ -109,7 +109,7 @@ fn report<'a>(
             "mapped here, but not in the entry that counts",
         );
         return also.also(image.name.span, "the entry that counts").help(
-            "of several entries of one image only the last counts: put all versions into one",
+            "only the last of several entries of an image counts: put all versions into one",
         );
     }
     if let Some(respelt) = spellings.find(image, of.version) {
@@ -117,8 +117,8 @@ fn report<'a>(
         let report = report
             .also(respelt.version.span, "mapped under this spelling")
             .help(format!(
-                "spell it alike in both places: {written} is mapped, and versions are \
-                compared byte by byte"
+                "spell it the same way in both places: {written} has a mapping, and look-ups \
+                 compare versions byte by byte"
             ));
         // One that the profile has in this spelling is not meant.
         if compared

@@ -45,7 +45,7 @@ fn capability(
     let near = words::near_beside(name, view.vocabulary.names(), has);
     let message = format!(
         "a flavor{} names capability {}, which `spec.machineCapabilities` does not define, so \
-         there is nothing to match it with",
+         nothing can match it",
         at.of(),
         words::quoted(name)
     );
@@ -81,8 +81,8 @@ fn value(
         listed.iter().any(|value| value.value == near)
     });
     let message = format!(
-        "a flavor{} has value {} for capability {}, which is defined without it: no machine type \
-         that keeps to the definition would match",
+        "a flavor{} has value {} for capability {}, whose definition does not list it: no valid \
+         machine type would match",
         at.of(),
         words::quoted(value),
         words::quoted(name)

@@ -6,7 +6,7 @@ rule!(
     Provider,
     Error,
     Fault,
-    "A setting of a worker pool that the server knows and the extension refuses."
+    "A setting of a worker pool that the extension refuses."
 );
 
 pub(in crate::rules) fn field(view: &ShootView<'_>, fault: &Fault<'_>, field: &str) -> Report {
@@ -23,7 +23,7 @@ pub(in crate::rules) fn zones(view: &ShootView<'_>, fault: &Fault<'_>, zones: us
         fault,
         &format!("{pool} is in {zones} zones, but server group policy {policy} allows only one"),
     )
-    .help("make a pool for each zone, or choose another policy")
+    .help("create a pool for each zone, or choose another policy")
 }
 
 fn report(fault: &Fault<'_>, why: &str) -> Report {

@@ -8,8 +8,7 @@ rule!(
     Provider,
     Error,
     Provided(check),
-    "Zones that the extension cannot use: a partition that is none, or several of a \
-        region where it knows one."
+    "Zones that the extension cannot use: an unknown partition, or several zones of one region."
 );
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
@@ -23,7 +22,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
                     format!("the zones are {}", words::some(zones.iter().copied(), 10))
                 };
                 let message = format!(
-                    "partition {} is no zone of any region in `spec.regions`",
+                    "partition {} is not a zone of any region in `spec.regions`",
                     words::quoted(partition)
                 );
                 let report = names::report(view, fault, message)
@@ -41,7 +40,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             }
             What::SeveralZones { region, count } => {
                 let message = format!(
-                    "region {} has {count} zones, but {} can use only one of a region",
+                    "region {} has {count} zones, but {} can use only one zone of a region",
                     words::quoted(region),
                     names::extension(view)
                 );

@@ -96,7 +96,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
         )
         .value(names[0])
         .help(format!(
-            "{}remove what is not needed any more, or list it in `spec.machineImages`",
+            "{}remove unneeded entries, or list them in `spec.machineImages`",
             words::did_you_mean(near)
         ));
         reporter.report(report);
@@ -119,7 +119,7 @@ fn unknown_image<'a>(
     Report::new(image.name.span, image_path(index), message)
         .value(*image.name)
         .help(format!(
-            "{}remove it if it is not needed any more, or list it in `spec.machineImages`",
+            "{}remove it if nobody needs it, or list it in `spec.machineImages`",
             words::did_you_mean(near)
         ))
         .also(view.written.machine_images.span, "not among these")

@@ -173,6 +173,6 @@ fn report(
     reporter.report(
         Report::new(first.span, path, message)
             .value(first.value)
-            .help("remove what is not needed, or add it to the profile"),
+            .help("remove it if nobody needs it, or add it to the profile"),
     );
 }

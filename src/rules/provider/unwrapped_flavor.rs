@@ -12,8 +12,8 @@ rule!(
     Decode,
     Error,
     Object(check),
-    "A flavor of `providerConfig` with capabilities beside its artifact instead of in \
-        `capabilities`.",
+    "A flavor of `providerConfig` with capabilities next to its artifact instead of in \
+     `capabilities`.",
     Part
 );
 
@@ -39,7 +39,7 @@ fn report(view: &ObjectView<'_>, problems: &[&ShapeProblem], first: &ShapeProble
     };
     let shown = names().next().unwrap_or("architecture");
     let message = format!(
-        "a flavor of `providerConfig` has {} beside its artifact: its capabilities belong into \
+        "a flavor of `providerConfig` has {} next to its artifact: put its capabilities into \
          `capabilities`; only flavors of the core part are the bare map",
         words::some(names(), 3)
     );

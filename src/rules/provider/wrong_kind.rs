@@ -14,8 +14,8 @@ rule!(
     Provider,
     Error,
     Provided(check),
-    "A `providerConfig` whose `apiVersion` or `kind` is missing, or another one than its \
-        extension reads."
+    "A `providerConfig` whose `apiVersion` or `kind` is missing, or that its extension does not \
+     read."
 );
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
@@ -59,14 +59,14 @@ fn other_version(
     let says = match owner {
         Some(owner) => format!("this `providerConfig` is one for {}", owner.title),
         None if version.ends_with("/__internal") => format!(
-            "apiVersion {} is a form that no file has",
+            "apiVersion {} is internal to the server",
             words::quoted(version)
         ),
-        None => format!("apiVersion {} is unknown here", words::quoted(version)),
+        None => format!("apiVersion {} is unknown", words::quoted(version)),
     };
     let message = format!(
-        "{says}, but {} looks at this profile: it cannot read the part, and nothing in it was \
-         compared",
+        "{says}, but {} handles this profile: it cannot read `providerConfig`, so cpcap compared \
+         nothing in it",
         names::extension(view)
     );
     let of_type = view.parent.map_or(view.core.provider_type.span, |parent| {
@@ -76,7 +76,7 @@ fn other_version(
     let report = if of_type.is_empty() {
         report
     } else {
-        report.also(of_type, "the type says which extension")
+        report.also(of_type, "the type selects the extension")
     };
     replaced(report, view, span, version, provider.api_version)
 }
@@ -86,13 +86,13 @@ fn other_kind(view: &ProvidedView<'_>, provider: &Provider, kind: &str, span: Sp
     let known = provider.others.iter().any(|(other, _)| *other == kind);
     let says = match known {
         true if kind.ends_with("Status") => {
-            "is what the extension notes about Shoots, not a part of profiles"
+            "is state that the extension keeps for Shoots, and does not belong in a profile"
         }
-        true => "is a part of Shoots, not of profiles",
-        false => "is unknown here",
+        true => "belongs in Shoots, not in profiles",
+        false => "is unknown",
     };
     let message = format!(
-        "kind {} {says}: {} cannot read `providerConfig`, and nothing in it was compared",
+        "kind {} {says}: {} cannot read `providerConfig`, so cpcap compared nothing in it",
         words::quoted(kind),
         names::extension(view)
     );
@@ -120,13 +120,13 @@ fn missing(view: &ProvidedView<'_>, part: &Part<'_>, version: bool, kind: bool) 
         (false, _) => "`kind`",
     };
     let message = format!(
-        "`providerConfig` does not say its {what}: {} cannot tell what it is{}",
+        "`providerConfig` has no {what}: {} cannot read it{}",
         names::extension(view),
         match view.provided.provider.checks.judge {
             Judge::Webhook | Judge::WebhookInWords =>
                 format!(", and refuses the {}", names::kind(view)),
             Judge::Controller | Judge::Nobody =>
-                format!("; the {} is admitted all the same", names::kind(view)),
+                format!("; the server still admits the {}", names::kind(view)),
         }
     );
     let report = Report::new(part.span(), "spec.providerConfig", message);

@@ -6,7 +6,7 @@ rule!(
     Input,
     Note,
     Object(check),
-    "A patch of Kustomize, of which only the shape is judged.",
+    "A patch of Kustomize, in which cpcap checks only the shape.",
     Part
 );
 
@@ -22,12 +22,10 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     let key = tree
         .get(view.item.object.node, "kind")
         .map_or(view.item.object.node, |entry| entry.value);
-    let message = format!(
-        "{why}: only its shape was checked, since it is a part of an object, and what it becomes \
-         depends on the rest"
-    );
+    let message =
+        format!("{why}: cpcap checked only its shape, because it is just a part of an object");
     reporter.report(
         Report::new(tree.span(key), "", message)
-            .help("lint what it becomes: `kustomize build DIR | cpcap lint -`"),
+            .help("lint the result: `kustomize build DIR | cpcap lint -`"),
     );
 }

@@ -11,7 +11,7 @@ rule!(
     Decode,
     Error,
     Object(check),
-    "A text that is no duration where one is required.",
+    "A text that is not a duration where the field requires one.",
     Part
 );
 
@@ -34,14 +34,14 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
         let report = Report::new(
             inside(tree, text, problem.node, at),
             &problem.field,
-            format!("`{value}` is no duration: {error}"),
+            format!("`{value}` is not a duration: {error}"),
         )
         .value(value);
         reporter.report(match (days(value), content(tree, text, problem.node)) {
             (Some(hours), Some(span)) => {
                 let meant = format!("{hours}h");
                 report
-                    .help(format!("days are written in hours: `{meant}`"))
+                    .help(format!("write days in hours: `{meant}`"))
                     .safe_fix(format!("write `{meant}`"), vec![Edit { span, text: meant }])
             }
             _ => report.help("write numbers with units, such as `20m` or `1h30m`"),

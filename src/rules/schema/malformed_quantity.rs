@@ -11,7 +11,7 @@ rule!(
     Decode,
     Error,
     Object(check),
-    "A text that is no quantity where one is required.",
+    "A text that is not a quantity where the field requires one.",
     Part
 );
 
@@ -36,7 +36,7 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
         let mut report = Report::new(
             span,
             &problem.field,
-            format!("`{value}` is no quantity: {error}"),
+            format!("`{value}` is not a quantity: {error}"),
         )
         .value(value);
         let suffix = if let QuantityError::UnknownSuffix { suffix, .. } = error {

@@ -11,7 +11,7 @@ rule!(
     Decode,
     Error,
     Object(check),
-    "A text that is no RFC 3339 time where one is required.",
+    "A text that is not an RFC 3339 time where the field requires one.",
     Part
 );
 
@@ -23,7 +23,7 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
         else {
             continue;
         };
-        let message = format!("`{value}` is no time: {error}");
+        let message = format!("`{value}` is not a time: {error}");
         let report = Report::new(
             inside(tree, text, problem.node, error.range.clone()),
             &problem.field,
@@ -43,8 +43,8 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
                 }
                 (Some(time), None) => report.help(format!("write `{time}`")),
                 (None, _) if is_date(value) => report.help(format!(
-                    "name the time of day too: `{value}T23:59:59Z` for the end of the \
-                    day, `{value}T00:00:00Z` for its begin"
+                    "name the time of day too: `{value}T23:59:59Z` for the end of the day, \
+                     `{value}T00:00:00Z` for its start"
                 )),
                 (None, _) => report.help("write an RFC 3339 time such as `2027-01-31T23:59:59Z`"),
             },

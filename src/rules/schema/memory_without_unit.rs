@@ -9,7 +9,7 @@ rule!(
     Design,
     Warning,
     Object(check),
-    "Memory of a machine type as a plain number, which counts bytes.",
+    "Memory of a machine type as a plain number, which means bytes.",
     Part
 );
 
@@ -48,8 +48,7 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
                 machine_type.memory.span,
                 list.index(index).field("memory"),
                 format!(
-                    "memory without a unit counts bytes, and {number} bytes are less than any \
-                    machine has"
+                    "memory without a unit means bytes, and no machine has only {number} bytes"
                 ),
             )
             .value(number)

@@ -53,7 +53,7 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
                     consequence(view, problem, REFUSES)
                 ),
                 if along(view, &path).1.is_some() {
-                    format!("remove it here: `{path}` is set already")
+                    format!("remove it here: `{path}` already has a value")
                 } else {
                     meant = Some(path.clone());
                     format!("move it to `{path}`")

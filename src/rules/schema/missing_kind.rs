@@ -7,7 +7,7 @@ rule!(
     Input,
     Error,
     Other(check),
-    "A document that looks like one of the three kinds and does not say so."
+    "A document that looks like one of the three kinds but does not name its kind."
 );
 
 fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
@@ -19,8 +19,8 @@ fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
         OtherKind::Foreign(foreign) if foreign.looks_like_ours || foreign.is_fragment => foreign,
         OtherKind::List(span) => {
             let message = "the document is a list, which has no `apiVersion` and no `kind`: \
-                kubectl refuses it; its objects are judged all the same";
-            let help = "give each object a document of its own, or write `apiVersion: v1`, `kind: \
+                kubectl refuses it; cpcap still checks its objects";
+            let help = "put each object into its own document, or write `apiVersion: v1`, `kind: \
                 List`, and the list below `items`";
             return reporter.report(Report::new(*span, "", message).help(help));
         }
@@ -31,8 +31,8 @@ fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
         Some((_, None)) => return,
         Some((name, Some(span))) => {
             let message = format!(
-                "`{name}` is no text here, so nobody can tell what this is: it was skipped, and \
-                 kubectl would refuse it"
+                "`{name}` is not text, so the kind of this object is unknown: cpcap skipped it, \
+                 and kubectl refuses it"
             );
             return reporter.report(Report::new(span, name, message).help(format!(
                 "write the text without brackets, such as `apiVersion: {API_VERSION}`"
@@ -47,12 +47,11 @@ fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
     };
     if !foreign.looks_like_ours {
         let message =
-            format!("this document has {missing}, so it was skipped and kubectl would refuse it");
-        return reporter.report(
-            Report::new(foreign.at, "", message).help(
-                "if it belongs to the object before it, take the line `---` between them away",
-            ),
-        );
+            format!("this document has {missing}, so cpcap skipped it and kubectl refuses it");
+        return reporter
+            .report(Report::new(foreign.at, "", message).help(
+                "if it belongs to the object before it, remove the line `---` between them",
+            ));
     }
     let example = if foreign.kind.is_some() {
         String::new()
@@ -64,8 +63,8 @@ fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
             foreign.at,
             "",
             format!(
-                "this looks like a profile or a Shoot, but has {missing}, so it was skipped \
-                and kubectl would refuse it"
+                "this looks like a profile or a Shoot, but has {missing}, so cpcap skipped it and \
+                 kubectl refuses it"
             ),
         )
         .help(format!("write `apiVersion: {API_VERSION}`{example}")),

@@ -33,14 +33,14 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
             continue;
         }
         let message = format!(
-            "the machine type does not say its {}: the server takes 0",
+            "the machine type has no {}: the server takes 0",
             words::all(missing.iter().copied())
         );
         let report = Report::new(machine_type.at, list.index(index), message);
         if missing != ["gpu"] {
             reporter.report(report.help(
-                "write how much the machine has, such as `cpu: \"4\"` and `memory: 16Gi`; \
-                     users and the dashboard see these values",
+                "write the amount that the machine has, such as `cpu: \"4\"` and `memory: 16Gi`; \
+                 users and the dashboard see these values",
             ));
             continue;
         }

@@ -26,7 +26,7 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
         }
         let what = match visit.shape {
             Shape::Object(_) => "an object without any field",
-            Shape::Map(_) => "an empty map, so as a flavor that names no capability",
+            Shape::Map(_) => "an empty map, which is a flavor that names no capability",
             Shape::List(_) => "an empty list",
             Shape::String => "an empty text",
             _ => return,
@@ -41,7 +41,7 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
             Report::new(
                 span,
                 visit.path,
-                format!("this entry of the list is null, and the server reads it as {what}"),
+                format!("this entry of the list is null, which the server reads as {what}"),
             )
             .help("remove the entry, or complete it"),
         );

@@ -11,7 +11,7 @@ rule!(
     Decode,
     Error,
     Object(check),
-    "A field by a name from a draft or an earlier version of the API.",
+    "A field with a name from a draft or an earlier version of the API.",
     Part
 );
 

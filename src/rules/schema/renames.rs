@@ -46,8 +46,7 @@ static RENAMES: &[Rename] = &[
     Rename {
         owners: &["v1beta1.CloudProfileSpec"],
         old: "capabilities",
-        now: "was renamed to `machineCapabilities`, and is a list of `name` and `values` so that \
-            it has an order",
+        now: "is now `machineCapabilities`, an ordered list of `name` and `values`",
         help: "write `machineCapabilities: [{name: architecture, values: [amd64, arm64]}, …]`",
         change: Change::Definitions,
     },
@@ -90,7 +89,7 @@ static RENAMES: &[Rename] = &[
     Rename {
         owners: MAPPED_VERSION,
         old: "capabilities",
-        now: "belongs into `capabilityFlavors`, a list with one entry for each artifact of the \
+        now: "belongs in `capabilityFlavors`, a list with one entry for each artifact of the \
             version",
         help: "write `capabilityFlavors: [{capabilities: {architecture: [amd64]}, …}]`, each \
             entry with its artifact",
@@ -99,16 +98,15 @@ static RENAMES: &[Rename] = &[
     Rename {
         owners: &["v1alpha1.CloudProfileConfig"],
         old: "useOctavia",
-        now: "was removed: the OpenStack extension knows no load balancers but those of Octavia \
-            any more",
-        help: "remove it; the providers of Octavia stand in `constraints.loadBalancerProviders`",
+        now: "no longer exists: the OpenStack extension supports only load balancers of Octavia",
+        help: "remove it; list the providers of Octavia in `constraints.loadBalancerProviders`",
         change: Change::Gone,
     },
     Rename {
         owners: IMAGE_VERSION,
         old: "minVersionForInPlaceUpdate",
-        now: "is written `inPlaceUpdates.minVersionForUpdate`; the other name stands only in the \
-            server's messages",
+        now: "is `inPlaceUpdates.minVersionForUpdate`; only the server's messages use the other \
+            name",
         help: "write `inPlaceUpdates: {supported: true, minVersionForUpdate: …}`",
         change: Change::Under("inPlaceUpdates", "minVersionForUpdate"),
     },
@@ -161,7 +159,7 @@ static RENAMES: &[Rename] = &[
     Rename {
         owners: KUBERNETES,
         old: "allowPrivilegedContainers",
-        now: "was removed, since Kubernetes 1.25 has no PodSecurityPolicy",
+        now: "no longer exists because Kubernetes 1.25 has no PodSecurityPolicy",
         help: "restrict pods with labels `pod-security.kubernetes.io/enforce` on namespaces, or \
             set defaults in the PodSecurity plugin under `kubeAPIServer.admissionPlugins`",
         change: Change::Gone,
@@ -169,7 +167,7 @@ static RENAMES: &[Rename] = &[
     Rename {
         owners: KUBERNETES,
         old: "enableStaticTokenKubeconfig",
-        now: "was removed: there is no kubeconfig with a static token any more",
+        now: "no longer exists: Gardener has no kubeconfig with a static token any more",
         help: "request a short-lived kubeconfig from the subresource `shoots/adminkubeconfig` or \
             `shoots/viewerkubeconfig`",
         change: Change::Gone,
@@ -177,7 +175,7 @@ static RENAMES: &[Rename] = &[
     Rename {
         owners: API_SERVER,
         old: "enableBasicAuthentication",
-        now: "was removed, since Kubernetes 1.19 has no basic authentication",
+        now: "no longer exists because Kubernetes 1.19 has no basic authentication",
         help: "use the subresource `shoots/adminkubeconfig`, or `structuredAuthentication` for \
             users of an identity provider",
         change: Change::Gone,
@@ -193,14 +191,14 @@ static RENAMES: &[Rename] = &[
     Rename {
         owners: &["v1beta1.KubeletConfig"],
         old: "systemReserved",
-        now: "was removed: all reservations count in `kubeReserved`",
+        now: "no longer exists: put all reservations into `kubeReserved`",
         help: "add the amounts to `kubeReserved`, which has the same fields",
         change: Change::Gone,
     },
     Rename {
         owners: &["v1beta1.ServiceAccountConfig"],
         old: "signingKeySecretName",
-        now: "was removed: Gardener manages the signing key itself",
+        now: "no longer exists: Gardener manages the signing key itself",
         help: "remove it; to change the key, start a rotation of the service account key",
         change: Change::Gone,
     },

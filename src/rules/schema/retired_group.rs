@@ -33,8 +33,8 @@ fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
             foreign.at,
             "apiVersion",
             format!(
-                "no Gardener of today serves the group {RETIRED}: this {kind} was skipped, \
-                and no server takes it"
+                "current Gardener does not serve the group {RETIRED}: cpcap skipped this {kind}, \
+                 and every server refuses it"
             ),
         )
         .value(version)
@@ -52,8 +52,8 @@ pub(super) fn is_retired(version: &str) -> bool {
         .is_some_and(|rest| rest.starts_with('/'))
 }
 
-const PROFILE: &str = "write the profile anew for `core.gardener.cloud/v1beta1`: \
+const PROFILE: &str = "rewrite the profile for `core.gardener.cloud/v1beta1`: \
     `spec.<provider>.constraints` became `spec.kubernetes`, `machineImages`, `machineTypes`, \
-    `volumeTypes` and `regions`, and the rest went into `spec.providerConfig`";
-const SHOOT: &str = "write the Shoot anew for `core.gardener.cloud/v1beta1`: `spec.cloud` became \
+    `volumeTypes` and `regions`, and the rest moved to `spec.providerConfig`";
+const SHOOT: &str = "rewrite the Shoot for `core.gardener.cloud/v1beta1`: `spec.cloud` became \
     `spec.provider`, `region`, `cloudProfile` and `networking`";

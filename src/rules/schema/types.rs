@@ -81,7 +81,7 @@ pub fn unquoted(about: &About<'_>) -> Report {
     };
     let report = about.report(message);
     if !about.is_plain() {
-        return report.help("put the text in quotes where it is written");
+        return report.help("put the text in quotes at its source");
     }
     // Quotes alone would only lead to the next error.
     let full = format!("{raw}.1");
@@ -247,12 +247,14 @@ fn of_provider(about: &About<'_>) -> Option<Report> {
     tree.get(flavor, "capabilities")
         .filter(|entry| tree.value(entry.value) == Value::Mapping)?;
     let message = format!(
-        "{} is no capability: a flavor of the core part only says what the image can do",
+        "{} is not a capability: a flavor of the core part only says what the image can do",
         about.what
     );
-    Some(about.report(message).help(
-        "image ids and regions belong into `providerConfig`, `spec.providerConfig.machineImages`",
-    ))
+    Some(
+        about
+            .report(message)
+            .help("put image ids and regions into `spec.providerConfig.machineImages`"),
+    )
 }
 
 /// A single value where an object belongs: usually the name of one.
@@ -264,7 +266,7 @@ pub fn name_for_object(about: &About<'_>) -> Report {
         about.consequence()
     ));
     if matches!(about.raw(), "..." | "…") {
-        return report.help("if it stands for something left out, write a comment (`# …`) instead");
+        return report.help("if it marks omitted text, write a comment (`# …`) instead");
     }
     let Some(of) = about.shape().and_then(object_of) else {
         return report;
@@ -273,7 +275,7 @@ pub fn name_for_object(about: &About<'_>) -> Report {
         .into_iter()
         .find(|field| of.field(field).is_some())
     else {
-        return report.help("write its fields, one a line");
+        return report.help("write its fields, one on each line");
     };
     if let Some(help) = lookalike::help(about.raw()) {
         return report.help(help);
@@ -284,7 +286,7 @@ pub fn name_for_object(about: &About<'_>) -> Report {
         .split_once(':')
         .filter(|(key, _)| of.field(key).is_some())
     {
-        return report.help(format!("write a blank behind the colon: `{key}: {value}`"));
+        return report.help(format!("write a blank after the colon: `{key}: {value}`"));
     }
     let report = report.help(format!("write `{field}: {}`", about.raw()));
     // The first entry mends the whole list; the others would only do it again.

@@ -36,7 +36,7 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
         };
         if *crowd {
             let message = format!(
-                "a field `{name}` is not known here, nor are many others: {}",
+                "`{name}` and many other fields do not exist here: {}",
                 consequence(view, problem, REFUSES)
             );
             reporter.report(
@@ -84,7 +84,7 @@ fn report(
     }
     if let Some(entry) = name.strip_prefix('-').filter(|entry| !entry.is_empty()) {
         return report.help(format!(
-            "behind `-` a blank is missing: an entry of a list begins with `- {entry}:`"
+            "a blank is missing after `-`: an entry of a list begins with `- {entry}:`"
         ));
     }
     let fields = || step.of.fields.iter().map(|field| field.name);
@@ -117,7 +117,7 @@ fn report(
         [] => String::new(),
         places if places.len() <= PLACES => {
             format!(
-                "a field of that name is {}; ",
+                "the field with this name is {}; ",
                 words::all(places.iter().map(String::as_str))
             )
         }
@@ -125,11 +125,11 @@ fn report(
     };
     if help.is_empty() && lookup::is_setting(view, step, name) {
         help.push_str(&format!(
-            "a setting of the provider belongs into `{}.providerConfig`",
+            "put a setting of the provider into `{}.providerConfig`",
             step.path
         ));
     } else if step.of.fields.len() <= FEW {
-        help.push_str(&format!("known here: {}", words::all(fields())));
+        help.push_str(&format!("the fields here are {}", words::all(fields())));
     } else {
         help.push_str("remove it here");
     }

@@ -45,9 +45,8 @@ fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
         _ => return,
     };
     let written = Spanned::new(version, foreign.api_version.span);
-    let message = format!(
-        "{what}: this {kind} was skipped, the server refuses it, and nothing of it was checked"
-    );
+    let message =
+        format!("{what}: cpcap skipped this {kind} without checking it, and the server refuses it");
     let report = Report::new(written.span, "apiVersion", message)
         .value(version)
         .help(format!("did you mean `{API_VERSION}`?"));

@@ -9,7 +9,7 @@ rule!(
     Decode,
     Error,
     Other(check),
-    "An object of `core.gardener.cloud/v1beta1` of a kind that does not exist.",
+    "An object of `core.gardener.cloud/v1beta1` with a kind that does not exist.",
     Part
 );
 
@@ -32,15 +32,15 @@ fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
             Report::new(
                 unknown.kind.span,
                 "kind",
-                format!("an object of {API_VERSION} without a kind: nobody can tell what it is"),
+                format!("this object of {API_VERSION} has no kind, so nobody knows what it is"),
             )
             .help(format!("add `kind`; cpcap checks {names}")),
         );
         return;
     }
     let message = format!(
-        "{API_VERSION} has no kind `{kind}`: the server refuses the object, and nothing of it was \
-         checked"
+        "{API_VERSION} has no kind `{kind}`: the server refuses the object, and cpcap did not \
+         check it"
     );
     let report = Report::new(unknown.kind.span, "kind", message).value(kind);
     reporter.report(match near(kind, known()) {

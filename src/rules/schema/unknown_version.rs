@@ -21,8 +21,8 @@ fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
     }
     let version = *unknown.api_version;
     let message = format!(
-        "the group {GROUP} does not serve profiles and Shoots as `{version}`: nothing of this \
-         object was checked"
+        "the group {GROUP} does not serve profiles and Shoots as `{version}`: cpcap did not check \
+         this object"
     );
     let mut report = Report::new(unknown.api_version.span, "apiVersion", message)
         .value(version)

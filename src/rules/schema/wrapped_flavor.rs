@@ -11,8 +11,7 @@ rule!(
     Decode,
     Error,
     Object(check),
-    "A flavor of the core part with a level `capabilities`, as only `providerConfig` \
-       has it.",
+    "A flavor of the core part with a level `capabilities`, which only `providerConfig` has.",
     Part
 );
 
@@ -27,12 +26,12 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
         let report = Report::new(
             problem.key.map_or(problem.span, |key| tree.span(key)),
             &problem.field,
-            "a flavor of the core part is the bare map of capabilities; only flavors of the \
-             `providerConfig` wrap it in `capabilities`, beside their image",
+            "a flavor of the core part is the bare map of capabilities; only flavors of \
+             `providerConfig` wrap it in `capabilities`, next to their image",
         )
         .help(format!(
-            "core: `- {shown}: […]`; provider: `- capabilities: {{{shown}: […]}}` and \
-            the image's id; take the level out here"
+            "core: `- {shown}: […]`; provider: `- capabilities: {{{shown}: […]}}` and the image's \
+             id. Remove this level"
         ));
         let edits = flavor
             .zip(problem.key)

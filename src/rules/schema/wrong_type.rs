@@ -8,7 +8,7 @@ rule!(
     Decode,
     Error,
     Object(check),
-    "A value of another type than its field takes.",
+    "A value whose type its field does not accept.",
     Part
 );
 

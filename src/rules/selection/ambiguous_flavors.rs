@@ -12,8 +12,7 @@ rule!(
     Selection,
     Error,
     Effective(check),
-    "Flavors of an image version between which selection cannot decide for some machine \
-        type."
+    "Flavors of an image version that are ambiguous for some machine type."
 );
 
 /// The versions that have these flavors, each with their positions.
@@ -65,8 +64,8 @@ fn report(
         .map_or((0, group), |(first, others)| (*first, others));
     let last = others.last().copied().unwrap_or(first);
     let message = format!(
-        "{} of {} have the same values and both fit {}: selection cannot decide, and its worker \
-         pools fail at run time with an error that no admission check reports",
+        "{} of {} have the same values and both fit {}: selection cannot decide. Its worker pools \
+         fail at run time with an error that no admission check reports",
         names::flavors(group),
         names::versions(versions),
         names::machine_types(machines),
@@ -92,8 +91,8 @@ fn report(
     )
     .help(
         "name the capability in which the image artifacts differ (define it in \
-             `spec.machineCapabilities` if there is none), or keep one flavor; the order of the \
-             flavors does not decide",
+         `spec.machineCapabilities` if it is missing), or keep one flavor. The order of the \
+         flavors does not matter",
     );
     if let Some(machine) = machines.first() {
         report = report.also(machine.machine_type.name.span, "fits both");

@@ -18,8 +18,7 @@ rule!(
     Selection,
     Warning,
     Effective(check),
-    "A profile from which no bastion can be started: no image fits the machine type that \
-        it would get."
+    "A profile without an image for the machine type of a bastion, so that no bastion can start."
 );
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
@@ -34,7 +33,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         return;
     };
     let (span, field) = place(matcher, &bastion);
-    let mut report = Report::new(span, field, format!("no bastion can be started: {message}"));
+    let mut report = Report::new(span, field, format!("no bastion can start: {message}"));
     let machine = bastion
         .machine
         .map(|chosen| matcher.machines()[chosen.index].machine_type.name.span);
@@ -217,12 +216,12 @@ fn help(view: &ProfileView<'_>, matcher: &Matcher<'_, '_>, bastion: &Bastion<'_>
         .find(|machine| versions(matcher, bastion).any(|version| serves(machine, version)))
     {
         Some(machine) => format!(
-            "name a machine type that does in `spec.bastion.machineType`, such as {}, or offer a \
-             supported version that fits",
+            "set `spec.bastion.machineType` to a machine type that it fits, such as {}, or offer \
+             a supported version that fits",
             words::quoted(*machine.machine_type.name)
         ),
         None if bastion.machine.is_none() => {
-            "name one in `spec.bastion.machineType`: that is taken although it is not usable"
+            "set one in `spec.bastion.machineType`: Gardener takes it although it is not usable"
                 .to_owned()
         }
         None => {

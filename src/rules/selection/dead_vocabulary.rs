@@ -63,13 +63,13 @@ fn capability(definition: &Definition<'_>, path: &Path<'_>) -> Report {
     let name = words::quoted(*definition.name);
     let message = format!(
         "no machine type and no flavor names the capability {name}: everything counts as having \
-         all of its values, so it decides nothing"
+         all of its values, so it has no effect"
     );
     Report::new(definition.name.span, path.field("name"), message)
         .value(*definition.name)
         .help(
-            "remove the definition until something needs it, or name it on the machine types \
-            and flavors that it is to keep apart",
+            "remove the definition until you need it, or name it on the machine types and flavors \
+             that it must separate",
         )
 }
 
@@ -82,8 +82,8 @@ fn values(definition: &Definition<'_>, dead: &[usize], path: &Path<'_>) -> Optio
         .collect();
     let first_value = definition.values.get(*first)?;
     let message = format!(
-        "no machine type and no flavor names {} of capability {name}: only what leaves {name} out \
-         has {}, and nothing needs {}",
+        "no machine type and no flavor names {} of capability {name}: only machine types and \
+         flavors without {name} have {}, and nothing needs {}",
         words::all(all.iter().map(|value| value.value)),
         if rest.is_empty() { "it" } else { "them" },
         if rest.is_empty() { "it" } else { "them" },
@@ -95,7 +95,7 @@ fn values(definition: &Definition<'_>, dead: &[usize], path: &Path<'_>) -> Optio
     )
     .value(first_value.value)
     .help(format!(
-        "remove {} from the definition until something needs {}, or name {} where {} meant",
+        "remove {} from the definition until you need {}, or name {} where {} meant",
         if rest.is_empty() { "it" } else { "them" },
         if rest.is_empty() { "it" } else { "them" },
         if rest.is_empty() { "it" } else { "them" },

@@ -14,7 +14,7 @@ rule!(
     Selection,
     Warning,
     Effective(check),
-    "A machine type whose worker pools are refused unless the Shoot names an image."
+    "A machine type whose worker pools need a Shoot that names an image."
 );
 
 /// How many pairs of a kind of machine types and a version are looked at.
@@ -139,24 +139,24 @@ fn report<'a>(
     };
     let because = match why {
         Why::Capabilities => format!(
-            "image {name} is taken because a version of it supports {architecture}, but none of \
-             its versions fits by all capabilities"
+            "Gardener takes image {name} because a version of it supports {architecture}, but no \
+             version fits by all capabilities"
         ),
         Why::Architecture if matcher.vocabulary().is_empty() => {
             format!(
-                "image {name} is taken because it is the first, but none of its versions supports \
-                 {architecture}"
+                "Gardener takes image {name} because it is the first, but no version of it \
+                 supports {architecture}"
             )
         }
         Why::Architecture => {
             format!(
-                "image {name} is taken because a version of it fits by its capabilities, but none \
-                 supports {architecture}"
+                "Gardener takes image {name} because a version of it fits by its capabilities, \
+                 but no version supports {architecture}"
             )
         }
         Why::Preview => format!(
-            "image {name} is taken, but all versions of it that fit are in preview, which is \
-             never a default"
+            "Gardener takes image {name}, but all versions of it that fit are in preview, which \
+             is never a default"
         ),
         Why::Inactive(version) => {
             let version = of_image().find(|other| other.version_index == version)?;
@@ -173,20 +173,20 @@ fn report<'a>(
                 .find(|version| matcher.answer(machine, version).compatible);
             let other = other.map_or_else(String::new, |other| {
                 format!(
-                    ", and versions below it, such as {}, are passed over",
+                    ", and Gardener skips lower versions such as {}",
                     words::quoted(*other.version.version())
                 )
             });
             format!(
-                "version {} of image {name} is taken as the highest that is not in preview, but \
-                 it is {state} on {}{other}",
+                "Gardener takes version {} of image {name}, the highest that is not in preview, \
+                 but it is {state} on {}{other}",
                 words::quoted(*version.version.version()),
                 view.settings.now
             )
         }
     };
     let message = format!(
-        "a Shoot that names no image is refused with {}: {because}",
+        "the server refuses a Shoot with {} that names no image: {because}",
         names::machine_types(machines)
     );
     let would_do = images
@@ -196,16 +196,16 @@ fn report<'a>(
     let would_do = words::some(would_do, 2);
     let help = match why {
         Why::Inactive(_) => {
-            "remove the version from the profile once nobody uses it, or give it a later end; \
-             Shoots can name another version"
+            "remove the version from the profile once nobody uses it, or extend its life; Shoots \
+             can name another version"
                 .to_owned()
         }
-        _ if would_do.is_empty() => "no other image would do either: offer a version that fits \
-            and is not in preview"
+        _ if would_do.is_empty() => "no other image fits either: offer a version that fits and is \
+            not in preview"
             .to_owned(),
         _ => format!(
-            "move an image that fits, such as {would_do}, to the front of `spec.machineImages`: \
-             the first image that may fit is taken; or add a version that fits to {name}"
+            "move an image that fits, such as {would_do}, to the front of `spec.machineImages`, \
+             or add a version that fits to {name}. Gardener takes the first image that may fit"
         ),
     };
     let mut report = Report::new(
@@ -214,10 +214,7 @@ fn report<'a>(
         message,
     )
     .help(help)
-    .also(
-        machine.machine_type.name.span,
-        "a machine type that is refused",
-    );
+    .also(machine.machine_type.name.span, "a refused machine type");
     if let Why::Inactive(version) = why
         && let Some(version) = of_image().find(|other| other.version_index == version)
     {

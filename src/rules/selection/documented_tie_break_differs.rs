@@ -43,21 +43,19 @@ fn report<'a>(kinds: &Kinds<'a>, group: &Group<'a>) -> Report {
             let (value, capability) = (words::quoted(bit.value), words::quoted(bit.capability));
             (
                 format!(
-                    ": it also lists {value} for {capability}, and that counts before the \
-                    next capability does"
+                    ": it also lists {value} for {capability}, which counts before the next \
+                     capability"
                 ),
                 format!(
-                    "both rules agree where the flavors of a version list either the same values \
-                     for a capability or none in common: here, list {value} for {capability} in \
-                     both flavors or give it a flavor of its own"
+                    "list {value} for {capability} in both flavors, or give it its own flavor. \
+                     Both rules agree if the flavors of a version share all values of a \
+                     capability or none"
                 ),
             )
         }
         None => (
             String::new(),
-            "let the flavors of a version list either the same values for a \
-            capability or none in common"
-                .to_owned(),
+            "let the flavors of a version share all values of a capability or none".to_owned(),
         ),
     };
     let message = format!(
@@ -69,6 +67,6 @@ fn report<'a>(kinds: &Kinds<'a>, group: &Group<'a>) -> Report {
         names::flavor(duel.loser),
     );
     group
-        .report(kinds, message, "what the operator guide says is selected")
+        .report(kinds, message, "the flavor by the operator guide")
         .help(help)
 }

@@ -12,7 +12,7 @@ rule!(
     Selection,
     Error,
     Effective(check),
-    "Flavors of an image version with the same values, which no machine type gets today."
+    "Flavors of an image version with the same values that no machine type gets today."
 );
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
@@ -68,8 +68,8 @@ fn report(
         group.last().copied().unwrap_or_default(),
     );
     let message = format!(
-        "{} of {} have the same values: no machine type selects one of them today, but the first \
-         that does will hit all of them, and its worker pools will fail at run time",
+        "{} of {} have the same values: no machine type matches them today, but the first one \
+         that does matches all. Its worker pools then fail at run time",
         names::flavors(group),
         names::versions(versions),
     );
@@ -88,6 +88,6 @@ fn report(
     )
     .help(
         "name the capability in which the image artifacts differ, or keep one flavor; a \
-             capability that is left out counts as all its values",
+         capability that you leave out counts as all its values",
     )
 }

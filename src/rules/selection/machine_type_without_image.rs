@@ -61,8 +61,8 @@ fn fits_some(kinds: &Kinds<'_>, machine: &Kind<&Machine<'_, '_>>) -> bool {
 fn report(kinds: &Kinds<'_>, nearest: &Nearest<'_>, machines: &[&Machine<'_, '_>]) -> Report {
     let machine = machines.first().copied().unwrap_or(nearest.machine);
     let message = format!(
-        "no image version fits {}, so every worker pool with {} is refused; nearest is {} of {}: \
-         {}",
+        "no image version fits {}, so the server refuses every worker pool with {}; the nearest \
+         is {} of {}: {}",
         names::machine_types(machines),
         if machines.len() == 1 { "it" } else { "them" },
         names::flavor(nearest.flavor),
@@ -76,8 +76,8 @@ fn report(kinds: &Kinds<'_>, nearest: &Nearest<'_>, machines: &[&Machine<'_, '_>
     )
     .help(
         "add a flavor for these machine types to an image, correct their capabilities, or set \
-         `usable: false` until there is an image; a capability that is left out counts as all its \
-         values",
+         `usable: false` until there is an image. A capability that you leave out counts as all \
+         its values",
     );
     if let Some(clash) = nearest.clashes.first() {
         report = report

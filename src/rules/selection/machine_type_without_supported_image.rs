@@ -96,9 +96,10 @@ fn report(
     state: &str,
 ) -> Report {
     let consequence = match state {
-        "deprecated" => "; new worker pools can only start on a version that is to be left",
+        "deprecated" => "; new worker pools can only start on a version that users should leave",
         "preview" => {
-            "; a Shoot that leaves the version out is refused, since preview is never a default"
+            "; the server refuses a Shoot that names no version, because preview is never a \
+             default"
         }
         _ => "",
     };
@@ -120,8 +121,8 @@ fn report(
         message,
     )
     .help(
-        "offer a supported image version with a flavor for these machine types, or set \
-            `usable: false` on them if they are to go",
+        "offer a supported image version with a flavor for these machine types, or set `usable: \
+         false` on them to retire them",
     )
 }
 

@@ -11,7 +11,7 @@ rule!(
     Selection,
     Note,
     Effective(check),
-    "A flavor that is selected for a value that the machine type does not have."
+    "A flavor that wins by a value that the machine type does not have."
 );
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
@@ -83,8 +83,8 @@ fn report<'a>(kinds: &Kinds<'a>, group: &Group<'a>) -> Report {
         names::flavor(duel.loser),
     );
     group.report(kinds, message, "fits as well").help(
-        "the machine type only decides which flavors fit; among these, preference looks at all \
-         values that a flavor lists. If the other flavor is meant for these machine types, leave \
-         what they have out of the flavor that wins",
+        "if you want the other flavor for these machine types, remove the values that they have \
+         from the flavor that wins. The machine type only decides which flavors fit; preference \
+         looks at all values that a flavor lists",
     )
 }

@@ -9,8 +9,8 @@ rule!(
     Selection,
     Note,
     Effective(check),
-    "A capability or value of flavors that no machine type names, so that it never \
-        decides what fits."
+    "A capability or value of flavors that only decides preference, because no machine type names \
+     it."
 );
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
@@ -66,15 +66,16 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
 fn capability(definition: &Definition<'_>, path: &Path<'_>) -> Report {
     let name = words::quoted(*definition.name);
     let message = format!(
-        "no machine type names the capability {name}, so every one counts as having all of its \
-         values: it keeps no flavor from any machine type, and only decides which flavor is \
-         preferred"
+        "no machine type names the capability {name}, so each has all of its values: it excludes \
+         no flavor, and only decides which flavor Gardener prefers"
     );
-    Report::new(definition.name.span, path.field("name"), message).value(*definition.name).help(format!(
-        "name {name} on the machine types that do not support all of {}; if all do, the flavors \
-         need not tell them apart",
-        words::all(definition.values.iter().map(|value| value.value))
-    ))
+    Report::new(definition.name.span, path.field("name"), message)
+        .value(*definition.name)
+        .help(format!(
+            "name {name} on the machine types that do not support all of {}; if all do, remove it \
+         from the flavors",
+            words::all(definition.values.iter().map(|value| value.value))
+        ))
 }
 
 fn values(definition: &Definition<'_>, found: &[usize], path: &Path<'_>) -> Option<Report> {
@@ -94,7 +95,7 @@ fn values(definition: &Definition<'_>, found: &[usize], path: &Path<'_>) -> Opti
     };
     let message = format!(
         "no machine type names {} of capability {name}, and every flavor that lists {them} lists \
-         another value too: {they} nothing about what fits, only which flavor is preferred",
+         another value too: {they} only which flavor Gardener prefers",
         words::all(all.iter().map(|value| value.value)),
     );
     let mut report = Report::new(

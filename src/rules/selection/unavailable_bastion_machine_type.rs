@@ -13,8 +13,7 @@ rule!(
     Selection,
     Warning,
     Effective(check),
-    "A machine type named for bastions that some region has in none of its zones, or \
-        that is not usable."
+    "A machine type for bastions that is not usable, or that no zone of some region has."
 );
 
 /// How many regions are named.
@@ -51,7 +50,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             plural(&regions),
         );
         let message = format!(
-            "{says}, is available in no zone of region{s} {what}: no bastion can be started there"
+            "{says}, is not available in any zone of region{s} {what}: no bastion can start there"
         );
         let report =
             Report::new(name.span, path, message).also(first.name.span, "a region without it");
@@ -59,11 +58,11 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     }
     if machine.machine_type.usable.value == Some(false) {
         let message = format!(
-            "{says}, is not usable: it is taken all the same, and fails where the cloud no longer \
+            "{says}, is not usable: Gardener takes it anyway, and fails if the cloud no longer \
              has it"
         );
         let report = Report::new(name.span, path, message).severity(Severity::Note);
-        let help = "name a usable machine type, unless this one is kept for bastions alone";
+        let help = "name a usable machine type, unless you keep this one only for bastions";
         reporter.report(
             report
                 .also(machine.machine_type.usable.span, "here")

@@ -14,8 +14,7 @@ rule!(
     Selection,
     Warning,
     Effective(check),
-    "A flavor that no machine type can select: none fits it, or another flavor always \
-        wins."
+    "A flavor that no machine type can get: it fits none, or another flavor always wins."
 );
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
@@ -115,13 +114,13 @@ fn unfit(
                 )
             });
             format!(
-                "{subject} {verb} never selected: no {usable}machine type has all that it asks \
-                 for{why}"
+                "{subject} {verb} never selected: no {usable}machine type has everything that it \
+                 asks for{why}"
             )
         }
     };
-    let mut help = "add the machine types that it is for, or remove the flavor and its entry in \
-        `providerConfig`: it costs room and promises what nobody gets";
+    let mut help = "add the intended machine types, or remove the flavor and its entry in \
+        `providerConfig`";
     let span = names::flavor_span(version, flavor);
     let report = |message: String, help: &str| {
         let mut report = Report::new(span, names::flavor_path(version, flavor), message).help(help);
@@ -149,8 +148,7 @@ fn unfit(
             "; only machine types that are not usable do, such as {}",
             words::quoted(*unusable.machine_type.name)
         ));
-        help = "nothing to do while worker pools of these machine types exist; then remove the \
-            flavor with them";
+        help = "remove the flavor together with these machine types, once no worker pool uses them";
         return report(message, help);
     }
     report(message, help)
@@ -187,9 +185,9 @@ fn beaten(kinds: &Kinds<'_>, first: Unreached<'_>, found: &[Unreached<'_>]) -> R
     )
     .also(names::flavor_span(version, winner), "is selected instead")
     .help(
-        "remove the flavor and its entry in `providerConfig` if nobody needs it; else let \
-             machine types that need it list only its values, or leave them out of the flavor \
-             that wins",
+        "remove the flavor and its entry in `providerConfig` if nobody needs it. Otherwise let \
+         machine types that need it list only its values, or remove these values from the winning \
+         flavor",
     );
     let fitting = version.flavors.get(flavor).and_then(|row| {
         kinds

@@ -103,8 +103,8 @@ fn report(
                 "{subject} no machine type, so nobody can use {}; {nearest_text}",
                 if versions.len() == 1 { "it" } else { "them" }
             ),
-            "add the machine types that it is for, correct its flavors, or remove the version and \
-             its entry in `providerConfig`",
+            "add the intended machine types, correct its flavors, or remove the version and its \
+             entry in `providerConfig`",
         ),
         Some(machine) => (
             format!(
@@ -112,8 +112,7 @@ fn report(
                  pool can use it",
                 words::quoted(machine)
             ),
-            "nothing to do while worker pools of these machine types exist; then remove the \
-             version with them",
+            "remove the version together with these machine types, once no worker pool uses them",
         ),
     };
     let mut report = Report::new(

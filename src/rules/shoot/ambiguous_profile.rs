@@ -10,7 +10,7 @@ rule!(
     Input,
     Note,
     Shoot(check),
-    "A profile of a Shoot of which there are several among the files."
+    "A profile of a Shoot with the same name as others among the files."
 );
 
 /// How many of the others are shown.
@@ -40,12 +40,12 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
     };
     let tied = view.referred.is_tied(view.item);
     let message = format!(
-        "{} {}s among the files are named {}: this Shoot was checked against {}",
+        "{} {}s among the files are named {}: cpcap checked this Shoot against {}",
         view.namesakes.len(),
         name.kind.as_str(),
         words::quoted(name.name),
         if tied {
-            "the first of those that are equally near"
+            "the first of the equally near ones"
         } else {
             "the one in the nearest directory"
         }
@@ -57,8 +57,8 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
             Severity::Note
         })
         .value(name.name)
-        .also_in(place(usable.item), "this one was used")
-        .help("check each landscape in a run of its own, or give the right profile alone");
+        .also_in(place(usable.item), "cpcap used this one")
+        .help("check each landscape in its own run, or pass only the right profile");
     for other in view
         .namesakes
         .iter()

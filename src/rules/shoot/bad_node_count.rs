@@ -7,7 +7,7 @@ rule!(
     Static,
     Error,
     Fault,
-    "A `minimum` or `maximum` of a pool that is negative, or the wrong way round."
+    "A `minimum` or `maximum` of a pool that is negative, or a minimum above the maximum."
 );
 
 pub(in crate::rules) fn negative(view: &ShootView<'_>, fault: &Fault<'_>, name: &str) -> Report {

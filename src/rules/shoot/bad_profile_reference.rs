@@ -12,17 +12,17 @@ rule!(
 pub(in crate::rules) fn report(fault: &Fault<'_>, why: ReferenceFault) -> Report {
     let (message, help) = match why {
         ReferenceFault::Both => (
-            "both `cloudProfile` and `cloudProfileName` are set, and a new Shoot may only have \
-             one of them",
-            "remove `cloudProfileName`: from Kubernetes 1.34 on it is refused anyway",
+            "the Shoot has both `cloudProfile` and `cloudProfileName`, but a new Shoot may have \
+             only one of them",
+            "remove `cloudProfileName`, which the server refuses from Kubernetes 1.34 on",
         ),
         ReferenceFault::Kind => (
             "a Shoot can only refer to a CloudProfile or a NamespacedCloudProfile",
-            "write `kind: CloudProfile` or `kind: NamespacedCloudProfile`; left out it means \
+            "write `kind: CloudProfile` or `kind: NamespacedCloudProfile`; the default is \
              CloudProfile",
         ),
         ReferenceFault::NoName => (
-            "the reference to the profile has no name, so no profile is found",
+            "the reference to the profile has no name, so the server finds no profile",
             "name the profile under `cloudProfile.name`",
         ),
     };

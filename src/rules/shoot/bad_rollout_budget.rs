@@ -26,7 +26,7 @@ pub(in crate::rules) fn report(
             "write at most `100%`",
         ),
         BudgetFault::Manual => (
-            format!("{pool} is updated by hand, so `{name}` has no meaning"),
+            format!("{pool} needs manual updates, so `{name}` has no effect"),
             "remove `maxSurge` and `maxUnavailable`, or use `AutoInPlaceUpdate`",
         ),
         BudgetFault::BothZero => (

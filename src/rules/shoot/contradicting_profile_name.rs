@@ -48,8 +48,8 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
             .value(name_text)
             .also(reference.name.span, "the profile that the Shoot gets")
             .help(
-                "remove `cloudProfileName`: it is the older way to say the same, and Kubernetes \
-                1.34 ends it",
+                "remove `cloudProfileName`: `cloudProfile` replaces it, and Kubernetes 1.34 \
+                 forbids it",
             ),
     );
 }

@@ -64,7 +64,7 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
             path.field("machine").field("image"),
             message,
         )
-        .help("name another image or version; versions in preview are only ever taken by name");
+        .help("name another image or version; a pool gets a preview version only by name");
         reporter.report(view.in_profile(report, version.version.version().span, "deprecated"));
     }
 }

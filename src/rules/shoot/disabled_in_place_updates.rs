@@ -11,10 +11,10 @@ rule!(
 
 pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>) -> Report {
     let message = format!(
-        "{} is to be updated in place, but the feature gate `InPlaceNodeUpdates` is off",
+        "{} asks for in-place updates, but the feature gate `InPlaceNodeUpdates` is off",
         view.pool(fault)
     );
-    let help = "use `AutoRollingUpdate`; where the gate is on in your landscape, say so with \
+    let help = "use `AutoRollingUpdate`; if the gate is on in your landscape, pass \
         `--feature-gate InPlaceNodeUpdates=true`";
     ShootView::report(fault, message).help(help)
 }

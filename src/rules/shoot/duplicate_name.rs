@@ -7,26 +7,26 @@ rule!(
     Static,
     Error,
     Fault,
-    "Two worker pools, volumes, taints or container runtimes that cannot be told apart."
+    "Two worker pools, volumes, taints or container runtimes with the same name."
 );
 
 pub(in crate::rules) fn report(fault: &Fault<'_>, kind: Twice, first: Span) -> Report {
     let name = words::quoted(fault.value);
     let (message, help) = match kind {
         Twice::Worker => (
-            format!("two worker pools are called {name}"),
-            "give each pool a name of its own",
+            format!("two worker pools have the name {name}"),
+            "give each pool its own name",
         ),
         Twice::DataVolume => (
-            format!("two data volumes are called {name}"),
-            "give each data volume a name of its own",
+            format!("two data volumes have the name {name}"),
+            "give each data volume its own name",
         ),
         Twice::Taint => (
-            format!("the taint {name} stands twice with the same effect"),
+            format!("the pool has the taint {name} twice with the same effect"),
             "remove one of the two",
         ),
         Twice::Runtime => (
-            format!("the container runtime {name} stands twice"),
+            format!("the pool has the container runtime {name} twice"),
             "remove one of the two",
         ),
     };

@@ -10,7 +10,7 @@ rule!(
     Time,
     Warning,
     Shoot(check),
-    "A version that the next maintenance window must move, and cannot."
+    "A version that the next maintenance window must move but cannot."
 );
 
 fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
@@ -83,7 +83,8 @@ fn images_blocked(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
                 .value(*worker.machine_type)
         }
     };
-    reporter.report(
-        report.help("replace the pool by one with what the profile has, or add it to the profile"),
-    );
+    reporter.report(report.help(
+        "replace the pool by one that the profile supports, or add the missing entry \
+            to the profile",
+    ));
 }

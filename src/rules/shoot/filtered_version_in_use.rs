@@ -24,7 +24,7 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
             ", although automatic updates are off"
         };
         let message = format!(
-            "the next maintenance window moves {} from {} to {} by force{although}: it {}, and so \
+            "the next maintenance window moves {} from {} to {} by force{although}: it {}, so it \
              counts as missing",
             moving.who(),
             moving.version(),
@@ -32,8 +32,8 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
             moving.filtered(filter)
         );
         let mut report = moving.report(message).help(
-            "change the profile if that is a mistake; else plan the \
-                update, before maintenance does it",
+            "correct the profile if this is a mistake; otherwise plan the update before \
+             maintenance does it",
         );
         if let Some(listed) = moving.listed(moving.index) {
             report = moving.in_profile(report, listed.version.span, "the version in use");

@@ -8,7 +8,7 @@ rule!(
     Admission,
     Error,
     Fault,
-    "An update that moves a Shoot to a profile that it cannot move to."
+    "An update that moves a Shoot to a profile outside its family."
 );
 
 pub(in crate::rules) fn report(
@@ -20,20 +20,20 @@ pub(in crate::rules) fn report(
     let (message, help) = match why {
         MoveFault::Family { kind, old } => (
             format!(
-                "a Shoot can only move between a CloudProfile and the NamespacedCloudProfiles \
-                 that have it as parent, and {new} is not of the family of {kind} {}",
+                "a Shoot can only move between a CloudProfile and its NamespacedCloudProfiles, \
+                 and {new} is not in the family of {kind} {}",
                 words::quoted(old)
             ),
-            "stay within the family, or make a new Shoot",
+            "stay within the family, or create a new Shoot",
         ),
         MoveFault::UnknownFamily { old } => (
             format!(
                 "the NamespacedCloudProfile {} that the Shoot leaves is not among the files: \
-                 unless it has the CloudProfile {} as parent, the server refuses the move to {new}",
+                 unless its parent is the CloudProfile {}, the server refuses the move to {new}",
                 words::quoted(old),
                 words::quoted(view.offer().map_or("", |offer| offer.identity.family)),
             ),
-            "give the file of the old profile with `--with`, or make a new Shoot",
+            "pass the file of the old profile with `--with`, or create a new Shoot",
         ),
         MoveFault::Image {
             pool,

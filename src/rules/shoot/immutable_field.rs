@@ -7,7 +7,7 @@ rule!(
     Static,
     Error,
     Fault,
-    "An update of a Shoot that changes what may not change."
+    "An update that changes an immutable field of a Shoot."
 );
 
 pub(in crate::rules) fn report(
@@ -25,16 +25,16 @@ pub(in crate::rules) fn report(
     };
     let (because, help) = match why {
         ImmutableWhy::Always => (
-            "it decides where the Shoot lives",
-            "make a new Shoot, and move what runs there",
+            "it decides where the Shoot runs",
+            "create a new Shoot, and move its workload",
         ),
         ImmutableWhy::Strategy => (
-            "a pool keeps to rolling updates or to updates in place",
-            "add a pool of another name with the new strategy, and remove this one",
+            "a pool keeps rolling updates or in-place updates",
+            "add a pool with another name and the new strategy, and remove this one",
         ),
         ImmutableWhy::InPlace => (
-            "the nodes of the pool are updated in place, so what they are made of stays",
-            "add a pool of another name, and remove this one",
+            "the pool updates its nodes in place, so their settings cannot change",
+            "add a pool with another name, and remove this one",
         ),
     };
     let message = format!("`{name}` cannot change ({was}): {because}");

@@ -36,7 +36,7 @@ pub(in crate::rules) fn report(
     let mut help = versions::would_do(supported, preview);
     if view.old.is_none() {
         help.push_str(
-            "; a Shoot that has the version already keeps it: give the stored object with `--old`",
+            "; a Shoot that has the version already keeps it: pass the stored object with `--old`",
         );
     }
     let report = ShootView::report(fault, message).help(help);

@@ -53,7 +53,7 @@ pub(in crate::rules) fn report(
             .to_owned()
     } else {
         format!(
-            "these versions would do: {}",
+            "these versions fit: {}",
             words::some(fit.iter().map(String::as_str), 5)
         )
     };

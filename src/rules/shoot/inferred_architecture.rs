@@ -8,8 +8,7 @@ rule!(
     Design,
     Note,
     Shoot(check),
-    "A pool that leaves its architecture to be told from the machine type, where that is \
-        not the usual one."
+    "A pool without an architecture whose machine type is not for amd64."
 );
 
 /// The architecture that was always filled in.
@@ -52,7 +51,7 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
             message,
         )
         .help(format!(
-            "write `architecture: {architecture}` to be clear, and to be safe on every version"
+            "write `architecture: {architecture}`, which works on every version of Gardener"
         ));
         let report = match written_out(view, index, architecture) {
             Some(edit) => {

@@ -6,12 +6,12 @@ rule!(
     Admission,
     Error,
     Fault,
-    "A `providerConfig` of the internal version of an API."
+    "A `providerConfig` with the internal version of an API."
 );
 
 pub(in crate::rules) fn report(fault: &Fault<'_>) -> Report {
     let message = format!(
-        "{} is a version that never leaves the server",
+        "{} is a version for the server's internal use only",
         words::quoted(fault.value)
     );
 

@@ -7,7 +7,7 @@ rule!(
     Static,
     Error,
     Fault,
-    "A pool whose Kubernetes version does not go with that of the control plane."
+    "A pool whose Kubernetes version does not fit the control plane's."
 );
 
 pub(in crate::rules) fn skew(
@@ -25,7 +25,7 @@ pub(in crate::rules) fn skew(
     let (message, help) = if above {
         (
             format!("{pool} has Kubernetes {own}, above the {theirs} of the control plane"),
-            "raise the control plane first; without a version of its own the pool follows it",
+            "raise the control plane first; a pool without its own version follows it",
         )
     } else {
         (
@@ -43,13 +43,14 @@ pub(in crate::rules) fn skew(
 
 pub(in crate::rules) fn unreadable(fault: &Fault<'_>) -> Report {
     let message = if fault.value.is_empty() {
-        "without a Kubernetes version nothing can be compared with the stored object".to_owned()
+        "cpcap cannot compare the Shoot with the stored object without a Kubernetes version"
+            .to_owned()
     } else {
         format!(
-            "the Kubernetes version {} cannot be compared: it, or the one beside or before it, is \
-             not a version",
+            "cpcap cannot compare the Kubernetes version {}: it, or the version to compare it \
+             with, is not a version",
             words::quoted(fault.value)
         )
     };
-    ShootView::report(fault, message).help("write whole versions, such as `1.33.1`")
+    ShootView::report(fault, message).help("write full versions, such as `1.33.1`")
 }

@@ -24,13 +24,13 @@ pub(in crate::rules) fn report(
     let (new, old) = (words::quoted(fault.value), words::quoted(old));
     let (message, help) = if down {
         let with = if follows {
-            ", since it follows the control plane"
+            ", because it follows the control plane"
         } else {
             ""
         };
         (
             format!("{who} cannot go down from Kubernetes {old} to {new}{with}"),
-            "keep the version: there is no way back",
+            "keep the version: Kubernetes has no downgrades",
         )
     } else {
         (

@@ -17,9 +17,12 @@ pub(in crate::rules) fn lowered(view: &ShootView<'_>, fault: &Fault<'_>, old: &s
     );
     ShootView::report(
         fault,
-        format!("{pool} is updated in place, and cannot go down from image version {old} to {new}"),
+        format!(
+            "{pool} has in-place updates, so it cannot go down from image version {old} to \
+            {new}"
+        ),
     )
-    .help("keep the version, or add a pool of another name")
+    .help("keep the version, or add a pool with another name")
 }
 
 pub(in crate::rules) fn unreadable(
@@ -32,9 +35,9 @@ pub(in crate::rules) fn unreadable(
     ShootView::report(
         fault,
         format!(
-            "{pool} is updated in place, and its image versions cannot \
-        be compared: {old} before, {new} now"
+            "{pool} has in-place updates, but its image versions are not comparable: {old} \
+             before, {new} now"
         ),
     )
-    .help("write whole versions that the profile has")
+    .help("write full versions of the profile")
 }

@@ -16,8 +16,8 @@ pub(in crate::rules) fn report(
     why: &CertificateFault,
 ) -> Report {
     let message = format!(
-        "`caBundle` of {} does not begin with a certificate, so its nodes could trust nothing by \
-         it: {why}",
+        "`caBundle` of {} does not begin with a certificate, so its nodes could not trust any \
+         certificate: {why}",
         view.pool(fault)
     );
     let help = "paste the whole PEM text behind `caBundle: |`, every line indented alike, from \

@@ -7,13 +7,13 @@ rule!(
     Static,
     Error,
     Fault,
-    "A label, annotation or taint of a pool that Kubernetes would not take."
+    "A label, annotation or taint of a pool that Kubernetes refuses."
 );
 
 pub(in crate::rules) fn key(fault: &Fault<'_>, what: &str, why: &NameFault) -> Report {
     let article = if what == "annotation" { "an" } else { "a" };
     let message = format!(
-        "the key {} {why}, so it cannot be that of {article} {what}",
+        "the key {} {why}, so it cannot be the key of {article} {what}",
         words::quoted(fault.value)
     );
     ShootView::report(fault, message).help(
@@ -38,8 +38,8 @@ pub(in crate::rules) fn value(fault: &Fault<'_>, why: &NameFault) -> Report {
 
 pub(in crate::rules) fn too_long(view: &ShootView<'_>, fault: &Fault<'_>, bytes: usize) -> Report {
     let message = format!(
-        "the annotations of {} have {bytes} bytes, and the server allows 262144 for all of a pool \
-         together",
+        "the annotations of {} have {bytes} bytes, but the server allows 262144 for all \
+         annotations of a pool",
         view.pool(fault)
     );
     ShootView::report(fault, message)

@@ -8,7 +8,7 @@ rule!(
     Static,
     Error,
     Fault,
-    "A name in a Shoot that is no DNS label, or is too long."
+    "A name in a Shoot that is not a DNS label, or is too long."
 );
 
 pub(in crate::rules) fn too_long(fault: &Fault<'_>, kind: NameKind, most: usize) -> Report {
@@ -16,7 +16,7 @@ pub(in crate::rules) fn too_long(fault: &Fault<'_>, kind: NameKind, most: usize)
         fault,
         kind,
         format_args!(
-            "has {} bytes, and at most {most} are possible",
+            "has {} bytes, but at most {most} are possible",
             fault.value.len()
         ),
     )
@@ -26,10 +26,13 @@ pub(in crate::rules) fn report(fault: &Fault<'_>, kind: NameKind, clause: impl D
     let (what, why) = match kind {
         NameKind::ProviderType => (
             "the type of the provider",
-            "it names the extension that looks after the Shoot",
+            "it names the extension that manages the Shoot",
         ),
-        NameKind::Worker => ("the name of a worker pool", "machines are named after it"),
-        NameKind::Volume => ("the name of a volume", "disks are named after it"),
+        NameKind::Worker => (
+            "the name of a worker pool",
+            "the names of machines contain it",
+        ),
+        NameKind::Volume => ("the name of a volume", "the names of disks contain it"),
     };
     let message = format!(
         "{} cannot be {what}: it {clause}; {why}",

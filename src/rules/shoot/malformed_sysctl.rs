@@ -6,14 +6,12 @@ rule!(
     Static,
     Error,
     Fault,
-    "A sysctl of a pool whose key is no name of a kernel parameter."
+    "A sysctl of a pool whose key does not name a kernel parameter."
 );
 
 pub(in crate::rules) fn report(fault: &Fault<'_>, why: SysctlFault) -> Report {
     let why = match why {
-        SysctlFault::Malformed => {
-            "has characters that such names do not have, or a part without any"
-        }
+        SysctlFault::Malformed => "has characters that such names cannot have, or an empty part",
         SysctlFault::TooLong => "is longer than 4086 bytes",
         SysctlFault::PartTooLong => "has a part of more than 255 bytes",
     };

@@ -6,7 +6,7 @@ rule!(
     Static,
     Error,
     Fault,
-    "A volume of a pool that cannot be made or found."
+    "A volume of a pool that is malformed or does not exist."
 );
 
 pub(in crate::rules) fn size(fault: &Fault<'_>) -> Report {
@@ -14,7 +14,7 @@ pub(in crate::rules) fn size(fault: &Fault<'_>) -> Report {
         "{} is not the size of a volume: it must be a whole number of gibibytes",
         words::quoted(fault.value)
     );
-    ShootView::report(fault, message).help("write it as in `50Gi`")
+    ShootView::report(fault, message).help("write it like `50Gi`")
 }
 
 pub(in crate::rules) fn unknown_name(

@@ -17,7 +17,7 @@ pub(in crate::rules) fn report(fault: &Fault<'_>, retired: bool) -> Report {
             .follows()
             .help("move the name to `cloudProfile.name`");
     }
-    let message = "the Shoot refers to no profile, so nobody knows which versions, machine types \
+    let message = "the Shoot refers to no profile, which decides which versions, machine types \
         and zones it can have";
     ShootView::report(fault, message)
         .help("name one: `cloudProfile: {kind: CloudProfile, name: ...}`")

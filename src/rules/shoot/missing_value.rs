@@ -6,7 +6,7 @@ rule!(
     Static,
     Error,
     Fault,
-    "A field of a Shoot that must be set and is not."
+    "A required field of a Shoot that is not set."
 );
 
 pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, what: Missing) -> Report {
@@ -24,15 +24,15 @@ pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, what: Mi
         Missing::Image => ("the machine image", "name an image of the profile"),
         Missing::ImageName => (
             "the name of the machine image",
-            "a whole version is kept as it is, so the image must be named too",
+            "the server does not change a full version, so name the image too",
         ),
         Missing::ImageVersion => (
             "the version of the machine image",
-            "write a version of the image, as it stands in the profile",
+            "write a version of the image, exactly as in the profile",
         ),
         Missing::VolumeName => (
             "the name of the volume",
-            "give it a short name, or leave the field of a root volume out",
+            "give it a short name; a root volume needs none",
         ),
         Missing::Volume => (
             "the root volume, which a pool with data volumes must have",

@@ -34,7 +34,7 @@ pub(in crate::rules) fn report(
     let message = if refused {
         format!("{what}; the webhook of the extension refuses the Shoot")
     } else {
-        format!("{what}; the Shoot is admitted, but no machine of the pool can be created")
+        format!("{what}; the server admits the Shoot, but no machine of the pool can start")
     };
     let mut report = ShootView::report(fault, message).help(help(why));
     if !refused {
@@ -66,15 +66,15 @@ fn help(why: &NoArtifact) -> &'static str {
             "choose a machine type that the profile has; `cpcap match` lists them"
         }
         NoArtifact::Absent(Absent::Region { elsewhere: true }) => {
-            "choose a version that the region has (`cpcap match --region` tells), or have its \
-             artifact added to `providerConfig`"
+            "choose a version that the region has (see `cpcap match --region`), or ask for its \
+             artifact in `providerConfig`"
         }
         NoArtifact::Absent(_) | NoArtifact::Elsewhere => {
-            "choose another version, or have the artifact added to `providerConfig` of the profile"
+            "choose another version, or ask for the artifact in `providerConfig` of the profile"
         }
         NoArtifact::Incompatible { .. } => {
-            "choose another version or machine type (`cpcap match` tells what fits), or have an \
-             artifact added that fits"
+            "choose another version or machine type (see `cpcap match`), or ask for an artifact \
+             that fits"
         }
         NoArtifact::Ambiguous(_) => {
             "make the flavors of `providerConfig` differ, or remove one of them; `cpcap match` \

@@ -34,11 +34,11 @@ pub(in crate::rules) fn report(
     let others = words::some(would_do(view, worker), 3);
     let named = if others.is_empty() {
         format!(
-            "no image of {} would do: choose another machine type",
+            "no image of {} fits: choose another machine type",
             view.profile_name()
         )
     } else {
-        format!("name an image under `machine.image`; these would do: {others}")
+        format!("name an image under `machine.image`; these fit: {others}")
     };
     let (because, help) = match why {
         DefaultFault::NoImages => (
@@ -62,14 +62,14 @@ pub(in crate::rules) fn report(
                 "no image has a version that supports {architecture} or fits machine type \
                 {machine}"
             ),
-            "choose another machine type, or ask for an image of that architecture".to_owned(),
+            "choose another machine type, or ask for an image for that architecture".to_owned(),
         ),
         DefaultFault::NotAVersion => (
             format!(
-                "{} is neither a version of the image nor the beginning of one",
+                "{} is not a version of the image, nor the beginning of one",
                 words::quoted(written)
             ),
-            "write a version of the image as it stands in the profile, its first one or two \
+            "write a version of the image exactly as in the profile, its first one or two \
              numbers, or nothing"
                 .to_owned(),
         ),
@@ -90,15 +90,15 @@ pub(in crate::rules) fn report(
             };
             let what = if *preview > 0 {
                 format!(
-                    "all versions of image {}{begins} that fit are in preview, which must be \
-                    chosen by name",
+                    "all versions of image {}{begins} that fit are in preview; a pool gets these \
+                     only by name",
                     words::quoted(image)
                 )
             } else {
                 format!(
-                    "image {} is taken because a version of it supports {architecture} or fits \
-                     machine type {machine}, but none{begins} does both{place}, and no later \
-                     image is tried",
+                    "Gardener takes image {} because a version of it supports {architecture} or \
+                     fits machine type {machine}, but none{begins} does both{place}; it does not \
+                     try later images",
                     words::quoted(image)
                 )
             };
@@ -116,7 +116,7 @@ pub(in crate::rules) fn report(
         }
     };
     let message = format!(
-        "{} gets no machine image, so the Shoot is refused: {because}",
+        "{} gets no machine image, so the server refuses the Shoot: {because}",
         view.pool(fault)
     );
     let machine = offer

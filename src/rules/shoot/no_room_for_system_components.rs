@@ -10,7 +10,7 @@ rule!(
 );
 
 pub(in crate::rules) fn nowhere(view: &ShootView<'_>, fault: &Fault<'_>) -> Option<Report> {
-    let message = "no worker pool may run system components, such as the DNS of the cluster: each \
+    let message = "no worker pool may run system components such as the cluster's DNS: each \
         forbids it or has `maximum: 0`";
     let help = "remove `systemComponents` of a pool, or write `allow: true` there (without \
         `allow` it forbids them)";
@@ -30,8 +30,8 @@ pub(in crate::rules) fn too_few(
     };
     let verb = if pools.len() == 1 { "cannot" } else { "can" };
     let message = format!(
-        "{pools_named} {verb} have a node in each of the {zones} zones, and system components are \
-         spread over them"
+        "{pools_named} {verb} have a node in each of the {zones} zones, but system components \
+         spread over all zones"
     );
     let help = format!(
         "raise `maximum` of a pool to {zones} or more, name fewer zones, or let another pool run \

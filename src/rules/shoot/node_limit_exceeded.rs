@@ -21,8 +21,8 @@ pub(in crate::rules) fn report(
         "the pools need at least {minimum} nodes together, and {} allows {limit} for a Shoot",
         view.profile_name()
     );
-    let help =
-        "lower the `minimum` of pools; only the minimums count, a `maximum` may exceed the limit";
+    let help = "lower the `minimum` of pools; only the minimums count, so a `maximum` may exceed the \
+         limit";
     let report = ShootView::report(fault, message).help(help);
     view.in_profile(report, at, "the limit")
 }

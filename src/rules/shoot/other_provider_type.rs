@@ -7,7 +7,7 @@ rule!(
     Admission,
     Error,
     Fault,
-    "A Shoot of another provider than its profile."
+    "A Shoot with another provider than its profile."
 );
 
 pub(in crate::rules) fn report(
@@ -17,13 +17,13 @@ pub(in crate::rules) fn report(
     at: Span,
 ) -> Report {
     let message = format!(
-        "the Shoot is of provider {}, and {} of {}; the worker pools were not checked",
+        "the Shoot has provider {}, but {} has {}; cpcap did not check the worker pools",
         words::quoted(fault.value),
         view.profile_name(),
         words::quoted(profile)
     );
     let report = ShootView::report(fault, message).help(format!(
-        "write `type: {profile}`, or refer to a profile of the other provider"
+        "write `type: {profile}`, or refer to a profile for the other provider"
     ));
     let report = view.meant(report, fault, Some(profile));
     view.in_profile(report, at, "the provider of the profile")

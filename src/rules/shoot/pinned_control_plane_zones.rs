@@ -7,12 +7,12 @@ rule!(
     Admission,
     Error,
     Fault,
-    "Zones for the control plane where the profile does not allow to choose them."
+    "Zones for the control plane, although the profile does not allow Shoots to choose them."
 );
 
 pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, at: Span) -> Report {
     let message = format!(
-        "{} does not allow to choose the zones of the control plane",
+        "{} does not allow Shoots to choose the zones of the control plane",
         view.profile_name()
     );
     let help = "remove `controlPlane.zones`, or ask for `controlPlane.allowZonePinning: true` in \

@@ -9,8 +9,8 @@ rule!(
     Selection,
     Warning,
     Shoot(check),
-    "A version of more than three parts that the server silently replaces by another of \
-        its major."
+    "A version with more than three parts that the server silently replaces by another of its \
+     major."
 );
 
 fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
@@ -91,14 +91,14 @@ fn report(
     taken: &str,
 ) -> Report {
     let message = format!(
-        "{who} gets version {} and not {}, which {} does not have: of more than three parts \
-         between dots only the first counts",
+        "{who} gets version {} and not {}, which {} does not have: the server reads only the \
+         first of more than three parts",
         words::quoted(taken),
         words::quoted(*written),
         view.profile_name(),
     );
     let help = format!(
-        "write a version that the profile has, such as {}, letter by letter",
+        "write a version of the profile exactly, such as {}",
         words::quoted(taken)
     );
     Report::new(written.span, path, message)

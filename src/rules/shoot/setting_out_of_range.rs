@@ -6,7 +6,7 @@ rule!(
     Static,
     Error,
     Fault,
-    "A setting of a pool outside its range, or without the strategy that it needs."
+    "A setting of a pool that is out of range, or lacks the update strategy that it needs."
 );
 
 pub(in crate::rules) fn needs_in_place(
@@ -17,7 +17,7 @@ pub(in crate::rules) fn needs_in_place(
     ShootView::report(
         fault,
         format!(
-            "`{name}` only has a meaning for in-place updates, and {} has none",
+            "`{name}` has an effect only for in-place updates, and {} has none",
             view.pool(fault)
         ),
     )
@@ -44,7 +44,7 @@ pub(in crate::rules) fn report(
             most,
             less_one: true,
         } => (
-            "would keep all of its machines, and one must stay for system components",
+            "would reserve all machines, but system components need one",
             format!("write at most {most}, or raise `maximum`"),
         ),
         Range::AtMost {

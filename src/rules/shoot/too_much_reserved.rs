@@ -24,14 +24,14 @@ pub(in crate::rules) fn report(
         |reserved| format!("{} is", words::quoted(reserved)),
     );
     let message = format!(
-        "{reserved} reserved of the {what} of {}, and machine type {} has {}: nothing would be \
-         left for pods",
+        "{reserved} reserved of the {what} of {}, but machine type {} has {}: nothing is left for \
+         pods",
         view.pool(fault),
         words::quoted(*worker.machine_type),
         words::quoted(machine)
     );
     let help = "reserve less under `kubelet.kubeReserved`, or choose a larger machine type; a \
-        pool without kubelet settings takes those of a pool before it";
+        pool without kubelet settings takes those of an earlier pool";
     Some(view.in_profile(
         ShootView::report(fault, message).help(help),
         at,

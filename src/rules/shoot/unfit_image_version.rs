@@ -30,7 +30,7 @@ pub(in crate::rules) fn report(
                 let like = if *state == Classification::Expired {
                     ""
                 } else {
-                    ", which counts like expired"
+                    ", which counts as expired"
                 };
                 clauses.push(format!(
                     "it is {state}{}{like}",
@@ -88,7 +88,7 @@ pub(in crate::rules) fn report(
         .is_some_and(|(written, worker)| images::is_chosen(written, worker));
     // What is filled in for a stored Shoot may be what it has already.
     let taken = match (chosen, view.old) {
-        (true, None) => ", which is filled in as the default",
+        (true, None) => ", which is the default",
         (true, Some(_)) => ", which is filled in",
         (false, _) => "",
     };
@@ -102,10 +102,10 @@ pub(in crate::rules) fn report(
         .take(6)
         .collect();
     let mut help = if fit.is_empty() {
-        "no version of the image would do now: choose another image".to_owned()
+        "no version of the image fits now: choose another image".to_owned()
     } else {
         format!(
-            "these versions would do: {}",
+            "these versions fit: {}",
             words::some(fit.iter().map(String::as_str), 5)
         )
     };
@@ -115,7 +115,7 @@ pub(in crate::rules) fn report(
             .any(|cause| matches!(cause, ImageCause::Inactive(_)))
     {
         help.push_str(
-            "; a pool that has the version already keeps it: give the stored object with `--old`",
+            "; a pool that has the version already keeps it: pass the stored object with `--old`",
         );
     }
     let mut report = ShootView::report(fault, message).help(help);

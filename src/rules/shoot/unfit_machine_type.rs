@@ -31,7 +31,7 @@ pub(in crate::rules) fn report(
                         words::quoted(other)
                     ),
                     None => {
-                        format!("its architecture cannot be told, and the pool asks for {pool}")
+                        format!("its architecture is unknown, and the pool asks for {pool}")
                     }
                 });
                 advice.push(match machine_type {
@@ -43,7 +43,7 @@ pub(in crate::rules) fn report(
                 places.push((*at, "its architecture".to_owned()));
             }
             MachineTypeCause::Unusable(at) => {
-                clauses.push("it is marked as unusable".to_owned());
+                clauses.push("the profile marks it as unusable".to_owned());
                 advice.push(
                     "choose another machine type; pools that have it already keep it".to_owned(),
                 );
@@ -54,7 +54,7 @@ pub(in crate::rules) fn report(
                 let plural = if zones.len() == 1 { "zone" } else { "zones" };
                 clauses.push(format!("it is unavailable in {plural} {names}"));
                 advice.push(format!(
-                    "leave out {plural} {names}, or choose another machine type"
+                    "remove {plural} {names}, or choose another machine type"
                 ));
                 places.extend(
                     zones

@@ -18,7 +18,7 @@ pub(in crate::rules) fn report(
 ) -> Report {
     let mut clauses = Vec::new();
     if unusable.is_some() {
-        clauses.push("it is marked as unusable".to_owned());
+        clauses.push("the profile marks it as unusable".to_owned());
     }
     if !zones.is_empty() {
         let plural = if zones.len() == 1 { "zone" } else { "zones" };
@@ -36,7 +36,7 @@ pub(in crate::rules) fn report(
     let mut report = ShootView::report(fault, message).help(if unusable.is_some() {
         "choose another volume type; pools that have it already keep it"
     } else {
-        "choose another volume type, or leave out the zones that lack it"
+        "choose another volume type, or remove the zones that lack it"
     });
     if let Some(at) = unusable {
         report = view.in_profile(report, at, "unusable");

@@ -22,7 +22,7 @@ pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, names: &
             .any(|name| name.value == near)
     };
     let help = if names.is_empty() {
-        "remove it: the region offers none".to_owned()
+        "remove it: the region offers no access restriction".to_owned()
     } else {
         let near = words::did_you_mean(words::near_beside(fault.value, names.iter().copied(), has));
         format!(

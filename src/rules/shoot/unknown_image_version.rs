@@ -27,13 +27,13 @@ pub(in crate::rules) fn report(
     let (name, version) = (words::quoted(image), words::quoted(fault.value));
     let message = if known {
         format!(
-            "image {name} of {} has no version {version}, which {} is to use",
+            "image {name} of {} has no version {version}, which {} asks for",
             view.profile_name(),
             view.pool(fault)
         )
     } else {
         format!(
-            "{} has no image {name}, which {} is to use",
+            "{} has no image {name}, which {} asks for",
             view.profile_name(),
             view.pool(fault)
         )
@@ -50,10 +50,10 @@ pub(in crate::rules) fn report(
             .collect();
         let fit = words::all(names.iter().map(String::as_str));
         if fit.is_empty() {
-            "no version of the image would do for this pool now".to_owned()
+            "no version of the image fits this pool now".to_owned()
         } else {
             format!(
-                "{}these would do for this pool: {fit}; or write the first one or two numbers only",
+                "{}these fit this pool: {fit}; or write only the first one or two numbers",
                 words::did_you_mean(meant)
             )
         }

@@ -35,8 +35,8 @@ pub(in crate::rules) fn report(
 
 pub(in crate::rules) fn unreadable(fault: &Fault<'_>) -> Report {
     let message = format!(
-        "{} cannot be read as a version, so the worker pools were not checked",
+        "{} is not a version, so cpcap did not check the worker pools",
         words::quoted(fault.value)
     );
-    ShootView::report(fault, message).help("write a whole version, such as `1.33.1`")
+    ShootView::report(fault, message).help("write a full version, such as `1.33.1`")
 }

@@ -28,7 +28,7 @@ pub(in crate::rules) fn report(
     };
     let near = words::did_you_mean(near);
     let message = format!(
-        "{} has no machine type {}, which {} is to use",
+        "{} has no machine type {}, which {} asks for",
         view.profile_name(),
         words::quoted(fault.value),
         view.pool(fault)
@@ -37,7 +37,7 @@ pub(in crate::rules) fn report(
         format!("{near}no machine type fits the architecture and the zones of the pool")
     } else {
         format!(
-            "{near}by the architecture and the zones of the pool these would do: {}",
+            "{near}these fit the architecture and the zones of the pool: {}",
             words::some(fit.iter().copied(), SHOWN)
         )
     };
@@ -48,14 +48,13 @@ pub(in crate::rules) fn report(
 pub(in crate::rules) fn lost(view: &ShootView<'_>, fault: &Fault<'_>) -> Option<Report> {
     let machine_type = view.worker(fault).map_or("", |worker| *worker.machine_type);
     let message = format!(
-        "{} keeps machine type {}, which {} does not have any more: the server compares \
-         capabilities and fails with an internal error, so it refuses every change of this Shoot",
+        "{} keeps machine type {}, which {} no longer has: the server compares capabilities, \
+         fails with an internal error, and so refuses every change of this Shoot",
         view.pool(fault),
         words::quoted(machine_type),
         view.profile_name()
     );
-    let help =
-        "put the machine type back into the profile, or give the pool another one with this change";
+    let help = "add the machine type to the profile again, or change the machine type of the pool";
     view.is_changed().then(|| {
         ShootView::report(fault, message)
             .value(machine_type)

@@ -15,11 +15,11 @@ rule!(
 fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
     let (reference, why) = match view.profile {
         Profile::Nothing | Profile::Unread { .. } | Profile::Known(..) => return,
-        Profile::Absent(reference) => (reference, "could not be found among the files".to_owned()),
+        Profile::Absent(reference) => (reference, "is not among the files".to_owned()),
         Profile::NoParent(reference, no_parent) => (
             reference,
             format!(
-                "is there, but its parent CloudProfile {} is not among the files",
+                "is among the files, but its parent CloudProfile {} is not",
                 words::quoted(no_parent.parent)
             ),
         ),
@@ -34,13 +34,12 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
         spec.field("cloudProfile").field("name").into()
     };
     let message = format!(
-        "the {kind} {} {why}, so it was not checked whether its versions, machine types, images, \
-         zones and limits allow this Shoot",
+        "the {kind} {} {why}, so cpcap did not check the Shoot against its versions, machine \
+         types, images, zones and limits",
         words::quoted(*reference.name)
     );
     let report = Report::new(reference.name.span, path, message).value(*reference.name);
-    let pass =
-        format!("pass the file that holds the {kind} too, or give it as context: `--with FILE`");
+    let pass = format!("pass the file of the {kind} too, or as context: `--with FILE`");
     if matches!(view.profile, Profile::NoParent(..)) {
         return reporter.report(report.help(pass));
     }
@@ -56,10 +55,10 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
             span: other.object.meta.name.span,
         };
         let elsewhere = words::quoted(*other.object.meta.namespace);
-        return reporter.report(report.also_in(place, format!("the {kind} of this name in \
+        return reporter.report(report.also_in(place, format!("the {kind} with this name in \
             namespace {elsewhere}")).help(format!(
-            "the one in namespace {elsewhere} serves the Shoots of that namespace alone, and this \
-             Shoot is in {}: put both into one namespace; where there is one here too, {pass}",
+            "the one in namespace {elsewhere} serves only Shoots there, and this Shoot is in {}: \
+             put both into one namespace; if there is one here too, {pass}",
             words::quoted(namespace)
         )));
     }
@@ -78,7 +77,7 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
                     file: near.file,
                     span: near.object.meta.name.span,
                 },
-                format!("the {kind} of that name"),
+                format!("the {kind} with that name"),
             ),
             None => report,
         },

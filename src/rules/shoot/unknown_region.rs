@@ -35,7 +35,9 @@ pub(in crate::rules) fn of_restrictions(view: &ShootView<'_>, fault: &Fault<'_>)
     let (profile, region) = (view.profile_name(), words::quoted(fault.value));
     ShootView::report(
         fault,
-        format!("the access restrictions cannot be checked: {profile} has no region {region}"),
+        format!(
+            "the server cannot check the access restrictions: {profile} has no region {region}"
+        ),
     )
     .help("name a region of the profile")
 }

@@ -11,13 +11,13 @@ rule!(
 
 pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, usable: &[&str]) -> Report {
     let message = format!(
-        "{} has no volume type {}, which {} is to use",
+        "{} has no volume type {}, which {} asks for",
         view.profile_name(),
         words::quoted(fault.value),
         view.pool(fault)
     );
     let help = if usable.is_empty() {
-        "remove the type: the profile has no volume type that is usable in all zones of the pool"
+        "remove the type: no volume type of the profile is usable in all zones of the pool"
             .to_owned()
     } else {
         let near = words::did_you_mean(words::near(fault.value, usable.iter().copied()));

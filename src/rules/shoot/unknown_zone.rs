@@ -31,7 +31,7 @@ pub(in crate::rules) fn report(
     let (message, help) = if !known_region {
         (
             format!(
-                "zone {} cannot be checked: the profile has no region {region}",
+                "the server cannot check zone {}: the profile has no region {region}",
                 words::quoted(fault.value)
             ),
             "name a region of the profile".to_owned(),
@@ -39,7 +39,7 @@ pub(in crate::rules) fn report(
     } else if zones.is_empty() {
         (
             format!(
-                "region {region} has no zones, so there is no zone {}",
+                "region {region} has no zones, and so no zone {}",
                 words::quoted(fault.value)
             ),
             "remove the zones".to_owned(),

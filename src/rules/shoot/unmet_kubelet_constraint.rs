@@ -31,8 +31,8 @@ pub(in crate::rules) fn report(
         "the pool"
     };
     let message = format!(
-        "{} cannot use version {} of image {}: it takes a kubelet {} only, and {whose} has \
-         Kubernetes {}",
+        "{} cannot use version {} of image {}: it needs a kubelet {}, but {whose} has Kubernetes \
+         {}",
         view.pool(fault),
         words::quoted(fault.value),
         words::quoted(*version.image.name),
@@ -43,11 +43,11 @@ pub(in crate::rules) fn report(
         .take(6)
         .collect();
     let help = if fit.is_empty() {
-        "no version of the image would do: choose another image, or another Kubernetes version"
+        "no version of the image fits: choose another image, or another Kubernetes version"
             .to_owned()
     } else {
         format!(
-            "these versions would do: {}",
+            "these versions fit: {}",
             words::some(fit.iter().map(String::as_str), 5)
         )
     };

@@ -7,18 +7,17 @@ rule!(
     Admission,
     Error,
     Fault,
-    "The beginning of a Kubernetes version that no supported version of the profile \
-        completes."
+    "The beginning of a Kubernetes version that matches no supported version of the profile."
 );
 
 pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, malformed: bool) -> Report {
     let written = words::quoted(fault.value);
     let message = if malformed {
-        format!("{written} is neither a Kubernetes version nor the beginning of one")
+        format!("{written} is not a Kubernetes version, nor the beginning of one")
     } else {
         format!(
-            "no version of {} that begins with {written} is classified as supported, and only \
-             such a one is filled in",
+            "no supported version of {} begins with {written}, and the server fills in only a \
+             supported one",
             view.profile_name()
         )
     };
@@ -32,9 +31,9 @@ pub(in crate::rules) fn report(view: &ShootView<'_>, fault: &Fault<'_>, malforme
     });
     let supported = words::some(supported, 5);
     let help = if supported.is_empty() {
-        "write a whole version, such as `1.33.1`; the profile has no supported one".to_owned()
+        "write a full version, such as `1.33.1`; the profile has no supported one".to_owned()
     } else {
-        format!("write a whole version, or the beginning of one that is supported: {supported}")
+        format!("write a full version, or the beginning of a supported one: {supported}")
     };
     ShootView::report(fault, message).help(help)
 }

@@ -6,7 +6,7 @@ rule!(
     Static,
     Error,
     Fault,
-    "A value of a worker pool outside a closed list."
+    "A value of a worker pool that is not one of the allowed ones."
 );
 
 pub(in crate::rules) fn report(

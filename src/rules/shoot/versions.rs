@@ -13,7 +13,7 @@ pub(in crate::rules) fn since(version: &ExpirableVersion<'_>, now: Time) -> Stri
 /// The versions that would do, those in preview marked.
 pub(super) fn would_do(supported: &[&str], preview: &[&str]) -> String {
     if supported.is_empty() {
-        return "the profile has no version that would do".to_owned();
+        return "the profile has no version that fits".to_owned();
     }
     let shown: Vec<String> = supported
         .iter()
@@ -26,7 +26,7 @@ pub(super) fn would_do(supported: &[&str], preview: &[&str]) -> String {
         })
         .collect();
     format!(
-        "these would do: {}",
+        "these fit: {}",
         words::all(shown.iter().map(String::as_str))
     )
 }

@@ -6,7 +6,7 @@ rule!(
     Static,
     Error,
     Fault,
-    "A setting for worker pools on a Shoot that has none."
+    "A setting for worker pools on a Shoot without worker pools."
 );
 
 pub(in crate::rules) fn report(fault: &Fault<'_>, name: &str) -> Report {

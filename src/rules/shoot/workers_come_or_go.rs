@@ -6,19 +6,19 @@ rule!(
     Static,
     Error,
     Fault,
-    "An update that gives a Shoot its first worker pools, or takes away the last."
+    "An update that gives a Shoot its first worker pools, or removes the last."
 );
 
 pub(in crate::rules) fn report(fault: &Fault<'_>, now: bool, mutator: bool) -> Report {
     let mut message = if now {
-        "the stored Shoot has no worker pools, and a Shoot without them can never get any"
-            .to_owned()
+        "the stored Shoot has no worker pools, and the server never lets it get any".to_owned()
     } else {
-        "the stored Shoot has worker pools, and a Shoot can never lose all of them".to_owned()
+        "the stored Shoot has worker pools, and the server never lets it lose all of them"
+            .to_owned()
     };
     if mutator {
         message.push_str(" (the server even fails here with an internal error)");
     }
     ShootView::report(fault, message)
-        .help("make a new Shoot; to have no nodes for a while, hibernate it")
+        .help("create a new Shoot; to have no nodes for a while, hibernate it")
 }

@@ -36,7 +36,7 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
             .value(needed)
             .help(
                 "use `kubectl apply --server-side`, or `kubectl create` and `kubectl replace`, \
-                which keep no copy; the object itself is within the limits",
+                 which keep no copy; the object itself is small enough",
             ),
     );
 }

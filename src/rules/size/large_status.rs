@@ -50,8 +50,8 @@ fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
     );
     let report = if size > LIMIT {
         let message = format!(
-            "{whole}, but etcd stores at most {}: the status cannot be written, and nobody can \
-             use the profile",
+            "{whole}, but etcd stores at most {}: the server cannot write the status, so nobody \
+             can use the profile",
             Bytes(LIMIT)
         );
         Report::new(
@@ -61,7 +61,7 @@ fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
         )
     } else {
         let message = format!(
-            "{whole}, {} % of the {} that etcd stores",
+            "{whole}, {} % of the {} that etcd can store",
             size * 100 / LIMIT,
             Bytes(LIMIT)
         );
@@ -84,8 +84,8 @@ fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
                 ),
             )
             .help(format!(
-                "a child is at least as large as its parent: remove from `{name}` what nobody \
-                uses any more, then from this object"
+                "remove unused entries from `{name}`, then from this object: a child is at least \
+                 as large as its parent"
             )),
     );
 }

@@ -11,9 +11,9 @@ pub(super) const LIMIT: u64 = 1_572_864;
 /// What the API server takes in one request: 3 MiB.
 pub(super) const REQUEST_LIMIT: u64 = 3 * 1024 * 1024;
 /// What to do about it.
-pub(super) const HELP: &str = "remove what nobody uses any more: expired versions first, then \
-    machine types and images; leave out of flavors what equals the whole definition; split \
-    regions that share little into CloudProfiles of their own";
+pub(super) const HELP: &str = "remove unused entries: first expired versions, then machine types \
+    and images. Remove values from flavors that equal the entire definition, and move regions \
+    that share little into their own CloudProfiles";
 
 /// How many parts a message names.
 const NAMED: usize = 3;
@@ -108,7 +108,7 @@ impl Measured {
         if parts.is_empty() {
             String::new()
         } else {
-            format!("; most room is taken by {}", parts.join(", "))
+            format!("; the largest parts are {}", parts.join(", "))
         }
     }
 

@@ -7,7 +7,7 @@ rule!(
     Size,
     Warning,
     Object(check),
-    "An object that is nearly too large to be stored."
+    "An object that is nearly too large for etcd."
 );
 
 fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {

@@ -7,7 +7,7 @@ rule!(
     Size,
     Error,
     Object(check),
-    "An object that is too large to be stored."
+    "An object that is too large for the server or etcd."
 );
 
 fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
@@ -25,7 +25,8 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
         format!("etcd stores at most {}", Bytes(LIMIT))
     };
     let message = format!(
-        "the object takes {} ({} bytes) as compact JSON, but {refused_by}: it cannot be stored{}",
+        "the object takes {} ({} bytes) as compact JSON, but {refused_by}: the server cannot \
+         store it{}",
         Bytes(size),
         size,
         measured.most()

@@ -6,7 +6,7 @@ rule!(
     Input,
     Warning,
     Silence(check),
-    "A comment or annotation that was meant to silence something, and cannot be read.",
+    "A malformed comment or annotation that should silence findings.",
     Part
 );
 
@@ -18,16 +18,19 @@ fn check(view: &SilenceView<'_>, reporter: &mut Reporter<'_>) {
         ignore-file[group/name] reason`";
     let (what, help) = match fault {
         Fault::Word(word, meant) => (
-            format!("`{word}` is no word that silences"),
+            format!("`{word}` does not silence anything"),
             format!("did you mean `{meant}`? {form}"),
         ),
         Fault::NoColon => (
-            "behind `cpcap` the colon is missing".to_owned(),
+            "the colon after `cpcap` is missing".to_owned(),
             form.to_owned(),
         ),
-        Fault::NoBracket => ("no rules in brackets follow".to_owned(), form.to_owned()),
+        Fault::NoBracket => (
+            "the rules in brackets are missing".to_owned(),
+            form.to_owned(),
+        ),
         Fault::Open => (
-            "the list of rules has no end".to_owned(),
+            "the list of rules has no closing bracket".to_owned(),
             "close it with `]`".to_owned(),
         ),
         Fault::NoRules if matches!(view.silence.reach, Reach::Object { .. }) => (
@@ -43,7 +46,7 @@ fn check(view: &SilenceView<'_>, reporter: &mut Reporter<'_>) {
         Report::new(
             view.silence.place.span,
             "",
-            format!("{what}, so nothing is silenced"),
+            format!("{what}, so it silences nothing"),
         )
         .help(help),
     );

@@ -18,8 +18,8 @@ fn check(view: &SilenceView<'_>, reporter: &mut Reporter<'_>) {
     {
         return;
     }
-    let message = "the comment does not say why, so nobody will know when it may go";
+    let message = "the comment does not say why, so nobody will know when to remove it";
     reporter.report(
-        Report::new(silence.place.span, "", message).help("write the reason behind the bracket"),
+        Report::new(silence.place.span, "", message).help("write the reason after the bracket"),
     );
 }

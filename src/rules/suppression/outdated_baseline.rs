@@ -5,7 +5,7 @@ rule!(
     Input,
     Warning,
     Baseline(check),
-    "A baseline that accepts a finding which is gone.",
+    "A baseline that accepts a finding that no longer occurs.",
     Part
 );
 
@@ -16,8 +16,8 @@ fn check(view: &BaselineView<'_>, reporter: &mut Reporter<'_>) {
         count => format!("{count} findings of `{}`", entry.rule),
     };
     let gone = match rules::find(&entry.rule) {
-        Some(_) => "gone: the same mistake made anew would be accepted, too",
-        None => "gone for good: there is no such rule",
+        Some(_) => "gone: it would also accept a new finding of this kind",
+        None => "gone for good: this rule does not exist",
     };
     let verb = if view.count == 1 { "is" } else { "are" };
     let message = format!(
@@ -26,6 +26,6 @@ fn check(view: &BaselineView<'_>, reporter: &mut Reporter<'_>) {
     );
     reporter.report(
         Report::new(view.span, "", message)
-            .help("write the baseline anew with `--write-baseline`, or remove the entry"),
+            .help("update the baseline with `--write-baseline`, or remove the entry"),
     );
 }

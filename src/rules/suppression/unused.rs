@@ -25,7 +25,7 @@ fn check(view: &SilenceView<'_>, reporter: &mut Reporter<'_>) {
             Report::new(
                 selector.span,
                 "",
-                format!("there is no rule or group `{name}`, so nothing is silenced by it"),
+                format!("there is no rule or group `{name}`, so it silences nothing"),
             )
             .help(help)
         } else {
@@ -36,8 +36,8 @@ fn check(view: &SilenceView<'_>, reporter: &mut Reporter<'_>) {
                 Reach::Object { .. } => "about this object",
             };
             let message = format!(
-                "`{name}` finds nothing {place}: what was silenced is gone, and the next one \
-                 would go unseen"
+                "`{name}` finds nothing {place}: the silenced finding is gone, and this would \
+                 hide the next one"
             );
             let report = Report::new(selector.span, "", message);
             let comment = !matches!(silence.reach, Reach::Object { .. });

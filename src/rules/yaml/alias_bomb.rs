@@ -16,12 +16,12 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
             Report::new(
                 problem.span,
                 "",
-                "aliases repeat so much of the text that kubectl takes the document for an attack \
+                "aliases repeat so much of the text that kubectl treats the document as an attack \
                  and refuses it",
             )
             .help(
-                "write repeated parts out, or generate the file with a tool, and keep anchors \
-                for small values",
+                "write out the repeated parts, or generate the file with a tool, and use anchors \
+                 only for small values",
             ),
         );
     }

@@ -7,7 +7,7 @@ rule!(
     Input,
     Error,
     Document(check),
-    "A key that cannot be one for the server.",
+    "A key that the server cannot accept.",
     Part
 );
 

@@ -6,7 +6,7 @@ rule!(
     Input,
     Error,
     Document(check),
-    "A merge key `<<` whose value is no map.",
+    "A merge key `<<` whose value is not a map.",
     Part
 );
 
@@ -20,11 +20,13 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
             .is_some_and(|raw| raw.starts_with("(("))
         {
             if !std::mem::replace(&mut spiff, true) {
-                let message = "`(( … ))` is spiff's syntax and this a template that was not \
-                    rendered: for YAML, `<<` has no map to merge here";
-                reporter.report(Report::new(problem.span, "", message).help(
-                    "lint what the template renders to, such as `spiff merge FILE | cpcap lint -`",
-                ));
+                let message = "`(( … ))` is spiff's syntax, so this is an unrendered template: \
+                    `<<` has no map to merge in YAML";
+                reporter.report(
+                    Report::new(problem.span, "", message).help(
+                        "lint the rendered template, such as `spiff merge FILE | cpcap lint -`",
+                    ),
+                );
             }
             continue;
         }
@@ -35,8 +37,8 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
                 of these: kubectl refuses the document",
         )
         .help(
-            "point the alias at a map; a single value or a list cannot be merged, \
-                    repeat it instead",
+            "point the alias at a map; YAML cannot merge a single value or a list, so repeat it \
+             instead",
         );
         if let Some(key) = problem.related.filter(|key| *key != problem.span) {
             report = report.also(key, "merged here");

@@ -9,7 +9,7 @@ rule!(
     Input,
     Error,
     Document(check),
-    "A line that begins with `---` and goes on, which kubectl takes for no separator.",
+    "A line that begins with `---` and continues, which kubectl does not accept as a separator.",
     Part
 );
 
@@ -20,8 +20,8 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
         let mut report = Report::new(
             problem.span,
             "",
-            "behind `---` only a comment may stand: kubectl refuses the separator, and with it \
-             the document before and after it",
+            "only a comment may follow `---`: kubectl refuses the separator, and the documents \
+             before and after it",
         )
         .help("write `---` alone on its line and put what follows it on the next line");
         let dashes = problem.span.start as usize + line.len() - rest.len();

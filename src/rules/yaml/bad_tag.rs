@@ -31,8 +31,8 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
                 problem.span,
                 "",
                 format!(
-                    "the tag `!!{name}` says that this is {what}, which it is not: kubectl \
-                    refuses the document"
+                    "the tag `!!{name}` says that this is {what}, but it is not: kubectl refuses \
+                     the document"
                 ),
             )
             .value(raw)

@@ -20,8 +20,8 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
             problem.span,
             "",
             format!(
-                "kubectl cuts the text at `---` before it looks at directives, so `{word}` \
-                stands alone and nothing here can be read"
+                "kubectl splits the text at `---` before it reads directives, so `{word}` makes \
+                 its document unreadable"
             ),
         )
         .help("remove the line: Kubernetes manifests need no directives");

@@ -11,7 +11,7 @@ rule!(
     Input,
     Error,
     Document(check),
-    "A key that stands twice in one map.",
+    "A key that one map has twice.",
     Part
 );
 
@@ -33,17 +33,15 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
         let shown = view.text.get(problem.span.range()).unwrap_or(key);
         let message = if *random {
             format!(
-                "`{shown}` and the first key both mean `{key}`: which of the two values the \
-                 server gets is random"
+                "`{shown}` and the first key both mean `{key}`: the server gets one of the two \
+                 values at random"
             )
         } else if view.document.json {
-            format!(
-                "`{key}` stands twice in this object: the server refuses JSON with duplicate fields"
-            )
+            format!("this object has `{key}` twice: the server refuses JSON with duplicate fields")
         } else {
             format!(
-                "`{key}` stands twice in this map: kubectl sends the last one and silently drops \
-                 the first"
+                "this map has `{key}` twice: kubectl sends the last one and silently drops the \
+                 first"
             )
         };
         let mut report = Report::new(problem.span, "", message);
@@ -52,8 +50,8 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
             .filter(|first| !view.document.json && begins_entry(view.text, *first))
         {
             Some(_) if !*random => report.help(format!(
-                "if a new entry of the list begins here, write `- {shown}`; \
-                    else keep one of the two"
+                "if a new entry of the list begins here, write `- {shown}`; otherwise keep one of \
+                 the two"
             )),
             _ => report.help("keep one of the two, or merge their values by hand"),
         };

@@ -7,7 +7,7 @@ rule!(
     Input,
     Warning,
     Document(check),
-    "Text behind the end of a document, which kubectl drops without a word.",
+    "Text after the end of a document, which kubectl silently drops.",
     Part
 );
 
@@ -25,16 +25,15 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
         let mut report = Report::new(
             problem.span,
             "",
-            "the document ends before this text, so kubectl drops it without a word: nothing from \
-             here on reaches the server",
+            "the document ends before this text, so kubectl silently drops it: the server gets \
+             nothing from here on",
         );
         report = match dots {
             Some(at) => report
                 .also(Span::new(at, at + 3), "ends the document")
                 .help(
-                    "`...` on a line of its own is YAML's end of a document; if it stands for \
-                 something left out, write a comment (`# …`), if another document follows, \
-                 separate it with `---`",
+                    "a line `...` ends a document in YAML; if it marks omitted text, write a \
+                     comment (`# …`). If another document follows, separate it with `---`",
                 ),
             None => report.help(
                 "indent the text if it belongs to the document, or begin another \

@@ -8,8 +8,7 @@ rule!(
     Input,
     Error,
     Document(check),
-    "A merge key `<<` behind a key that it overrides in kubectl, against the rules of \
-        YAML.",
+    "A merge key `<<` after a key that it overrides in kubectl, against the rules of YAML.",
     Part
 );
 
@@ -26,8 +25,8 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
             problem.span,
             "",
             format!(
-                "`<<` stands behind {named}: kubectl lets it override what was written \
-                explicitly, other YAML readers do the opposite"
+                "`<<` follows {named}: kubectl lets it override the explicit values, other YAML \
+                 readers do the opposite"
             ),
         )
         .help("move `<<` to the top of the map, so that the explicit keys win everywhere");

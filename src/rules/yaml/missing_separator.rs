@@ -32,8 +32,8 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
     let mut report = Report::new(
         first.key,
         "",
-        "a second manifest begins here without a separator: kubectl reads the two as one object, \
-         in which the later keys replace the earlier ones",
+        "a second manifest begins here without a separator: kubectl reads both as one object, \
+         whose later keys replace the earlier ones",
     )
     .help("put a line `---` between the two manifests")
     .also(first.earlier, "the first one begins here")

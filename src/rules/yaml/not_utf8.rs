@@ -18,15 +18,15 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
         };
         let (message, help) = match fault {
             TextError::Utf8 { .. } if view.text.contains('\0') => (
-                "the file is not a text: it has bytes that are zero, as programs and archives \
-                 have; no object of it can be read"
+                "the file is not text: it has zero bytes, as programs and archives have; kubectl \
+                 cannot read any object in it"
                     .to_owned(),
-                "name the YAML or JSON file that was meant, or leave this one out",
+                "name the YAML or JSON file that you meant, or leave this one out",
             ),
             TextError::Utf8 { offset } => (
                 format!(
-                    "the byte at offset {offset} is not UTF-8, and kubectl reads nothing \
-                    else: no object of this file can be read"
+                    "the byte at offset {offset} is not UTF-8: kubectl cannot read any object in \
+                     this file"
                 ),
                 "convert the file with `iconv -f ISO-8859-1 -t UTF-8` (or from whatever encoding \
                  it has), or save it as UTF-8 in the editor",
@@ -35,8 +35,8 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
                 let order = if big_endian { "big" } else { "little" };
                 (
                     format!(
-                        "the file is UTF-16 ({order} endian), and kubectl reads UTF-8 only: \
-                        no object of this file can be read"
+                        "the file is UTF-16 ({order} endian), but kubectl reads only UTF-8: it \
+                         cannot read any object in this file"
                     ),
                     "convert the file with `iconv -f UTF-16 -t UTF-8`, or save it as UTF-8 in the \
                      editor",

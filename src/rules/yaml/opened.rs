@@ -29,13 +29,13 @@ pub fn yaml(reason: &str, text: &str, at: usize) -> Option<Opened> {
             .copied()
             .filter(|opened| above(*opened))?;
         let reason = (
-            "a bracket is opened here and never closed".to_owned(),
+            "a bracket opens here and never closes".to_owned(),
             "close the bracket, or separate its entries by commas",
         );
         return Some(Opened {
             span: Span::new(opened, opened + 1),
             reason,
-            end: "what follows is no entry of it",
+            end: "the text after this is not an entry of it",
         });
     }
     if reason.contains("content after double-quoted")
@@ -43,13 +43,13 @@ pub fn yaml(reason: &str, text: &str, at: usize) -> Option<Opened> {
     {
         let opened = open.quote.filter(|opened| above(*opened))?;
         let reason = (
-            "a quote is opened here, and closed only by a quote lines below".to_owned(),
+            "a quote opens here, and closes only at a quote some lines below".to_owned(),
             "close the quote on its line",
         );
         return Some(Opened {
             span: Span::new(opened, opened + 1),
             reason,
-            end: "behind the quote that closes it, text follows",
+            end: "text follows its closing quote",
         });
     }
     None

@@ -11,14 +11,14 @@ pub type Reason = (String, &'static str);
 const YAML: &[(&str, &str, &str)] = &[
     (
         "mapping values are not allowed",
-        "a `: ` stands where no key can be",
+        "a `: ` is at a place where no key can be",
         "put a value that contains `: ` in quotes, or give the line the indentation of the keys \
          that it belongs to",
     ),
     (
         "illegal placement of ':'",
         "a key begins here while a bracket is still open",
-        "close the bracket that was opened before, or separate its entries by commas",
+        "close the earlier bracket, or separate its entries by commas",
     ),
     (
         "mapping keys are not allowed",
@@ -28,8 +28,8 @@ const YAML: &[(&str, &str, &str)] = &[
     (
         "simple key",
         "this line is not of the form `key: value`",
-        "write a colon and a blank behind the key; if the line goes on with the text above, \
-         indent it deeper than its key",
+        "write a colon and a blank after the key; if the line continues the text above, indent it \
+         deeper than its key",
     ),
     (
         "did not find expected key",
@@ -55,17 +55,17 @@ const YAML: &[(&str, &str, &str)] = &[
     ),
     (
         "'-' must be followed",
-        "behind `-` a blank is missing",
+        "a blank is missing after `-`",
         "write a blank between `-` and the entry",
     ),
     (
         "cannot start with '-'",
-        "behind `-` a blank is missing",
+        "a blank is missing after `-`",
         "write a blank between `-` and the entry, or put the value in quotes",
     ),
     (
         "unclosed quote",
-        "a quote is opened here and never closed",
+        "a quote opens here and never closes",
         "close the quote",
     ),
     (
@@ -85,12 +85,12 @@ const YAML: &[(&str, &str, &str)] = &[
     ),
     (
         "unclosed bracket",
-        "a bracket is opened here and never closed",
+        "a bracket opens here and never closes",
         "close the bracket",
     ),
     (
         "mismatched bracket",
-        "a bracket is closed by one of the other kind",
+        "a bracket of the other kind closes this one",
         "close `[` with `]` and `{` with `}`",
     ),
     (
@@ -100,12 +100,12 @@ const YAML: &[(&str, &str, &str)] = &[
     ),
     (
         "expected ',' or",
-        "inside brackets a comma or the closing bracket is missing",
+        "a comma or the closing bracket is missing",
         "separate the entries by commas, and close the bracket",
     ),
     (
         "EOF while parsing a flow",
-        "the text ends before a bracket is closed",
+        "the text ends before a bracket closes",
         "close the bracket",
     ),
     (
@@ -115,32 +115,32 @@ const YAML: &[(&str, &str, &str)] = &[
     ),
     (
         "comments must be separated",
-        "a `#` stands directly behind a value",
-        "write a blank before `#` if a comment begins there, else put the value in quotes",
+        "a `#` directly follows a value",
+        "write a blank before `#` if a comment begins there; otherwise put the value in quotes",
     ),
     (
         "comment intercepting",
-        "a comment interrupts a text of several lines",
-        "move the comment, or put the text in quotes or behind `|`",
+        "a comment interrupts a multi-line text",
+        "move the comment, or put the text in quotes or after `|`",
     ),
     (
         "escape character",
-        "this escape is not known in double quotes",
-        "write `\\\\` for a backslash, or use single quotes, in which nothing is an escape",
+        "double quotes do not support this escape",
+        "write `\\\\` for a backslash, or use single quotes, which have no escapes",
     ),
     (
         "hexadecimal number",
         "an escape lacks its hexadecimal digits",
-        "write two digits behind `\\x`, four behind `\\u` and eight behind `\\U`",
+        "write two digits after `\\x`, four after `\\u` and eight after `\\U`",
     ),
     (
         "block scalar",
-        "the text behind `|` or `>` is not indented as its first line",
+        "the text after `|` or `>` does not have the indentation of its first line",
         "indent every line of the text by the same number of blanks",
     ),
     (
         "invalid indentation",
-        "the line is not indented deep enough for what it continues",
+        "the line needs a deeper indentation than the key that it continues",
         "indent the line deeper than the key that it belongs to",
     ),
     (
@@ -160,8 +160,8 @@ const YAML: &[(&str, &str, &str)] = &[
     ),
     (
         "BOM",
-        "a byte order mark stands inside the text",
-        "delete the invisible character, which comes from joining files",
+        "the text contains a byte order mark",
+        "delete the invisible character, a trace of joined files",
     ),
     (
         "content after document end",
@@ -176,7 +176,7 @@ const YAML: &[(&str, &str, &str)] = &[
     ),
     (
         "document start",
-        "text stands where the document has ended already",
+        "text follows the end of the document",
         "indent the text, or separate documents with `---`",
     ),
 ];
@@ -186,9 +186,9 @@ const YAML: &[(&str, &str, &str)] = &[
 pub fn yaml(reason: &str, before: &str, line: &str) -> Reason {
     if left_out(before, line) {
         return (
-            "`...` is no YAML here".to_owned(),
-            "if it stands for something left out, write a comment (`# …`) instead; a lone `...` \
-             ends the document",
+            "`...` is not valid YAML here".to_owned(),
+            "if it marks omitted text, write a comment (`# …`) instead; a lone `...` ends the \
+             document",
         );
     }
     if let Some(first) = line
@@ -225,14 +225,14 @@ pub fn seen(text: &str, at: usize) -> Option<(Span, Reason)> {
         .find(|comment| text[first..].starts_with(comment))
     {
         let clause = format!(
-            "the text begins with `{comment}`, which is no comment: JSON has none, and those of \
-             YAML begin with `#`"
+            "the text begins with `{comment}`, which is not a comment: JSON has none, and \
+             comments of YAML begin with `#`"
         );
         return Some((
             Span::new(first, first + comment.len()),
             (
                 clause,
-                "remove the comment, or write it behind `#` if the rest is YAML",
+                "remove the comment, or write it after `#` if the rest is YAML",
             ),
         ));
     }
@@ -247,7 +247,7 @@ pub fn seen(text: &str, at: usize) -> Option<(Span, Reason)> {
         {
             let reason = (
                 "this is a conflict marker of git".to_owned(),
-                "resolve the conflict: keep what is meant and remove the markers",
+                "resolve the conflict: keep the right lines and remove the markers",
             );
             return Some((Span::new(line_start, line_start + line.len()), reason));
         }
@@ -260,7 +260,7 @@ pub fn seen(text: &str, at: usize) -> Option<(Span, Reason)> {
             .find(|(_, c)| LOOKALIKES.contains(c))
         {
             let clause = format!(
-                "the line is indented with the character U+{:04X}, which only looks like a blank",
+                "the indentation has the character U+{:04X}, which only looks like a blank",
                 u32::from(found)
             );
             let place = Span::new(line_start + offset, line_start + offset + found.len_utf8());
@@ -268,7 +268,7 @@ pub fn seen(text: &str, at: usize) -> Option<(Span, Reason)> {
                 place,
                 (
                     clause,
-                    "replace it by a blank; such characters come from copying out of web pages \
+                    "replace it by a blank; such characters come from text copied from web pages \
                      and chats",
                 ),
             ));
@@ -306,12 +306,12 @@ pub fn json(reason: &str, before: &str, found: Option<char>) -> Reason {
     let last = before.trim_end().chars().next_back();
     match (last, found) {
         (_, None) => (
-            "the text ends before all brackets and quotes are closed".to_owned(),
+            "the text ends before all brackets and quotes close".to_owned(),
             "complete the text",
         ),
         (Some(','), Some(close @ ('}' | ']'))) => (
             format!("`{close}` follows a comma"),
-            "remove the comma behind the last entry: JSON allows none there",
+            "remove the comma after the last entry: JSON does not allow it",
         ),
         (_, Some('\'')) => ("JSON has no single quotes".to_owned(), "use double quotes"),
         (_, Some('/' | '#')) => (
@@ -378,7 +378,7 @@ mod tests {
                 "",
                 "{\"a\"",
                 None,
-                "the text ends before all brackets and quotes are closed",
+                "the text ends before all brackets and quotes close",
             ),
             ("something else", "{\"a\": ", Some('?'), "something else"),
         ] {

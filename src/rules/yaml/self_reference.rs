@@ -24,7 +24,7 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
                 value would contain itself: kubectl refuses the document"
             ),
         )
-        .help("write the inner value out, or move the anchor to the part that is to be repeated");
+        .help("write out the inner value, or move the anchor to the part that you want to repeat");
         if let Some(anchor) = problem.related {
             report = report.also(anchor, "the anchor");
         }

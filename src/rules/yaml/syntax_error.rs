@@ -56,10 +56,10 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
                 .help(help)
             }
             ProblemKind::GaveUp => {
-                let message = "too much of this document is written as only the YAML reader in \
-                    kubectl takes it: cpcap gave up here, and read it only up to here";
-                let help = "write such places as other YAML readers take them too, like a blank \
-                    before each `#` that opens a comment";
+                let message = "too much of this document uses YAML that only kubectl's reader \
+                    accepts: cpcap read it only up to here";
+                let help = "write these places so that other YAML readers accept them too, such \
+                    as a blank before each `#` of a comment";
                 Report::new(place(problem.span, before, line), "", message).help(help)
             }
             ProblemKind::JsonSyntax(reason) => {
@@ -94,7 +94,7 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
                             .get(..(yaml.start.saturating_sub(problem.span.start)) as usize)
                             .is_some_and(|text| text.contains('\n')) =>
                     {
-                        report.also(yaml, "and here it is no YAML either")
+                        report.also(yaml, "and this is not valid YAML either")
                     }
                     _ => report,
                 }

@@ -16,12 +16,11 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
             Report::new(
                 problem.span,
                 "",
-                "the text nests more than 100 collections: no Gardener \
-                object does, so the rest was not read",
+                "the text nests more than 100 collections, which no Gardener object does: cpcap \
+                 did not read the rest",
             )
             .help(
-                "look for brackets that are opened by mistake; this is usually generated \
-                    text that went wrong",
+                "look for brackets that open by mistake; the cause is usually wrong generated text",
             ),
         );
     }

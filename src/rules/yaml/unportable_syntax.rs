@@ -9,7 +9,7 @@ rule!(
     Input,
     Error,
     Document(check),
-    "YAML that other readers accept and the one in kubectl refuses.",
+    "YAML that other readers accept but kubectl refuses.",
     Part
 );
 
@@ -31,9 +31,8 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
             continue;
         }
         let raw = view.text.get(problem.span.range()).unwrap_or_default();
-        let message = format!(
-            "{what}: newer YAML readers accept this, the one in kubectl refuses the document"
-        );
+        let message =
+            format!("{what}: newer YAML readers accept this, but kubectl refuses the document");
         let mut report = Report::new(problem.span, "", message);
         if raw == "\\/" {
             report = report
@@ -46,8 +45,10 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
                     }],
                 );
         } else if raw == "\t" {
-            report = report
-                .help("indent with blanks; tabs may stand only inside a value or before a comment");
+            report = report.help(
+                "indent with blanks; tabs are possible only inside a value or before a \
+                    comment",
+            );
         } else if raw.starts_with("\\u") {
             report =
                 report.help("write the character itself, or one `\\U` escape with eight digits");
@@ -57,8 +58,8 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
             report = report.help("put the text in quotes");
         } else {
             report = report.help(
-                "write it in the plainest YAML: block style, quotes around unusual \
-                    text, each key on one line with its colon",
+                "write it in plain YAML: block style, quotes around unusual text, each key on one \
+                 line with its colon",
             );
         }
         reporter.report(report);

@@ -7,8 +7,7 @@ rule!(
     Input,
     Error,
     Document(check),
-    "A template that was not rendered: Helm, Go, Jinja, shell, Mako or ERB markers in \
-        the text.",
+    "An unrendered template: Helm, Go, Jinja, shell, Mako or ERB markers in the text.",
     Part
 );
 
@@ -22,12 +21,12 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
         .get(template.marker.span.range())
         .unwrap_or_default();
     let render = match engine {
-        Engine::Go => "lint what the template renders to, such as `helm template … | cpcap lint -`",
+        Engine::Go => "lint the rendered template, such as `helm template … | cpcap lint -`",
         Engine::Shell => {
-            "lint what the substitution gives, such as `envsubst < FILE | cpcap lint -`"
+            "lint the result of the substitution, such as `envsubst < FILE | cpcap lint -`"
         }
         Engine::Jinja | Engine::Erb => {
-            "lint what the template renders to; cpcap reads standard input: `… | cpcap lint -`"
+            "lint the rendered template; cpcap reads standard input: `… | cpcap lint -`"
         }
     };
     let report = if template.broken {
@@ -35,8 +34,8 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
             template.marker.span,
             "",
             format!(
-                "this is {engine} and no YAML before it is rendered: nothing of this document was \
-                 checked"
+                "this is {engine}, which is not YAML until you render it: cpcap did not check \
+                 this document"
             ),
         )
     } else {
@@ -44,8 +43,8 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
             template.marker.span,
             "",
             format!(
-                "this is {engine} that was not rendered: the marker itself would be sent, and \
-                what it stands for was not checked"
+                "this is unrendered {engine}: kubectl would send the marker itself, and cpcap did \
+                 not check its value"
             ),
         )
         .severity(Severity::Warning)

@@ -249,7 +249,7 @@ fn as_kind(object: &ChangedObject<'_>) -> Kind {
 fn title(object: &ChangedObject<'_>, shown: usize) -> String {
     let all = object.impacts.len();
     let of = if shown < all {
-        format!(", of which {shown} are shown")
+        format!(", {shown} of them shown")
     } else {
         String::new()
     };

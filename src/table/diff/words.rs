@@ -91,7 +91,7 @@ pub(super) fn open(open: &Open, sources: &Sources) -> String {
             users,
         } => format!(
             "{}: {} have this name and are equally near to {} that {} to it ({}); keep each \
-             landscape in a directory of its own",
+             landscape in its own directory",
             subject_name(subject),
             places(profiles),
             count(users.len(), "object"),
@@ -112,8 +112,8 @@ pub(super) fn title(object: &ChangedObject<'_>) -> String {
                 format!("; where that is removed, {}", kept(&object.lost, false))
             };
             format!(
-                "compared with {other}, which has another name: applying it makes a second object \
-                 and leaves {other} as it is{lost}"
+                "compared with {other}, which has another name: applying it creates a second \
+                 object and does not change {other}{lost}"
             )
         }
         None => state(object.state).to_owned(),
@@ -179,30 +179,30 @@ pub(super) fn cause(cause: Option<Cause>, object: &ChangedObject<'_>) -> &'stati
             "The parent gets its first vocabulary"
         }
         Some(Cause::FirstMigration) if object.lacks_flavors => {
-            "The profile gets its first vocabulary: the server converts the stored profile; the \
-             same file created fresh is refused, as it lacks flavors"
+            "The profile gets its first vocabulary: the server converts the stored profile; a \
+             create of the same file fails, because it lacks flavors"
         }
         Some(Cause::FirstMigration) => {
-            "The profile gets its first vocabulary: the server converts the stored profile; the \
-             same file can be created fresh too, as it lacks no flavors"
+            "The profile gets its first vocabulary: the server converts the stored profile; a \
+             create of the same file works too, because it has all flavors"
         }
         Some(Cause::BackToLegacy) => {
-            "The profile loses its vocabulary: the server removes all flavors and capabilities, \
-             without a word"
+            "The profile loses its vocabulary: the server silently removes all flavors and \
+             capabilities"
         }
         Some(Cause::ReorderedVocabulary) => {
-            "The vocabulary has another order, and with it another preference: a behavioural change"
+            "The vocabulary has another order, and so another preference: a behavioural change"
         }
         Some(Cause::RemovedValue) => "The vocabulary loses values",
         Some(Cause::AddedValue) => {
-            "The vocabulary gains values: everything that leaves the capability out now claims \
+            "The vocabulary gains values: everything that leaves out the capability now claims \
              them, too"
         }
         Some(Cause::ChangedFlavors) => "Image versions have other flavors or architectures",
         Some(Cause::ChangedMachineType) => {
             "Machine types have other capabilities or another architecture"
         }
-        Some(Cause::ChangedProviderPart) => "`providerConfig` maps to something else",
+        Some(Cause::ChangedProviderPart) => "`providerConfig` maps to other artifacts",
         Some(Cause::ChangedParent) => "The lists of the parent gain and lose entries",
         Some(Cause::NotUsable) => "Machine types and volume types are no longer usable",
         Some(Cause::RemovedZone) => "Regions lose zones",
@@ -212,14 +212,13 @@ pub(super) fn cause(cause: Option<Cause>, object: &ChangedObject<'_>) -> &'stati
         Some(Cause::ReservedResources) => "Machine types have no more than the kubelet reserves",
         Some(Cause::ChangedEntry) => "Entries have other properties",
         Some(Cause::ChangedLists) => "The lists of the profile gain and lose entries",
-        Some(Cause::ChangedDates) => "Versions are classified otherwise, now or at later dates",
+        Some(Cause::ChangedDates) => "Versions get another classification, now or later",
         Some(Cause::ChangedStrategy) => "Images have another updateStrategy",
         Some(Cause::ChangedConditions) => {
-            "Image versions ask for another CRI or kubelet version, or are updated in place \
-             otherwise"
+            "Image versions change their CRI, kubelet versions or in-place updates"
         }
         Some(Cause::ChangedShoot) => "The Shoot itself changes",
-        Some(Cause::ChangedProfile) => "The profile of the Shoot changes, as is told there",
+        Some(Cause::ChangedProfile) => "The profile of the Shoot changes; see there",
         None => "Other",
     }
 }
@@ -339,16 +338,15 @@ impl<'v> Pen<'v> {
             Kind::Classification => format!("{entry}: {}", from_to()),
             Kind::Format if self.same_otherwise => {
                 format!(
-                    "vocabulary: {}; nothing else changes: what fitted still fits, and no known \
-                     artifact is another",
+                    "vocabulary: {}; nothing else changes: the same versions fit, and no known \
+                     artifact changes",
                     from_to()
                 )
             }
             Kind::Format => format!("vocabulary: {}", from_to()),
             Kind::Vocabulary if impact.causes == [Cause::ReorderedVocabulary] => {
                 let concerned = if impact.machine_types.is_empty() {
-                    "concerns nobody at present: every machine type gets what it got of every \
-                     image version"
+                    "affects nobody now: every machine type gets the same of every image version"
                         .to_owned()
                 } else {
                     let images: Vec<&String> = images_named
@@ -433,7 +431,7 @@ impl<'v> Pen<'v> {
         let gone = matches!(impact.kind, Kind::Impossible | Kind::Removed);
         if several && gone && impact.old.is_some_and(|at| self.refused.contains(&at)) {
             return format!(
-                "; used by {} {what}s that must move first: see what is refused",
+                "; used by {} {what}s that must move first: see the refusals",
                 pools.len()
             );
         }
@@ -788,7 +786,7 @@ pub(super) fn summary(view: &View<'_>) -> String {
         (State::Added, "added"),
         (State::Removed, "removed"),
         (State::Changed, "changed"),
-        (State::Renamed, "compared with one of another name"),
+        (State::Renamed, "compared with one that has another name"),
     ] {
         let number = of_state(which);
         if number > 0 {
@@ -923,10 +921,10 @@ fn unknown(view: &View<'_>) -> Vec<String> {
     }
     let of = |is: fn(&Open) -> bool| all.open.iter().filter(|open| is(open)).count();
     if of(|open| matches!(open, Open::Pairing(_))) > 0 {
-        reasons.push("nothing tells which objects of one name are the same".to_owned());
+        reasons.push("it is unclear which objects with one name belong together".to_owned());
     }
     if of(|open| matches!(open, Open::Reference { .. })) > 0 {
-        reasons.push("several profiles of one name are equally near".to_owned());
+        reasons.push("several profiles with one name are equally near".to_owned());
     }
     if of(|open| matches!(open, Open::UnnamedVersions { .. })) > 0 {
         reasons.push("worker pools that name no version may have one that goes".to_owned());

@@ -418,10 +418,10 @@ impl<'v> Teller<'v> {
         let mut text = match to.how {
             How::Automatic(Reach::Minor) => "the highest patch version".to_owned(),
             How::Automatic(Reach::Major) => {
-                "the highest version of its major, as no patch version is higher".to_owned()
+                "the highest version of its major, because no patch version is higher".to_owned()
             }
             How::Automatic(Reach::Everything) => {
-                "the highest version, as no patch version is higher".to_owned()
+                "the highest version, because no patch version is higher".to_owned()
             }
             How::Forced(Next::Minor) => "the highest of the next minor that has any".to_owned(),
             How::Forced(Next::Major) => "the highest of the next major that has any".to_owned(),
@@ -430,7 +430,7 @@ impl<'v> Teller<'v> {
         match to.state {
             Some(Current::Known(Classification::Deprecated)) => {
                 text.push_str(match to.how {
-                    How::Automatic(_) => "; deprecated, for want of a better one",
+                    How::Automatic(_) => "; deprecated, because there is no better one",
                     How::Forced(_) | How::Capped => "; deprecated",
                 });
                 let end = to
@@ -441,10 +441,10 @@ impl<'v> Teller<'v> {
                 }
             }
             Some(Current::Known(Classification::Expired)) => {
-                text.push_str("; expired itself, as there is no other way on");
+                text.push_str("; expired itself, because there is no other target");
             }
             Some(Current::Known(Classification::Unavailable)) => {
-                text.push_str("; not available yet, which maintenance does not mind");
+                text.push_str("; not available yet, which maintenance accepts");
             }
             _ => {}
         }

@@ -364,12 +364,12 @@ impl ProfileAnswer<'_> {
         }
         out.blank();
         if self.stuck.is_empty() {
-            out.wrapped(0, "every version that expires leaves a way on");
+            out.wrapped(0, "every version that expires has a target");
             return;
         }
         out.wrapped(
             0,
-            "Expired without a way on: maintenance of what runs these can only fail",
+            "Expired without a target: maintenance of worker pools and clusters with these fails",
         );
         out.blank();
         out.push(Block::Table(self.stuck(Widths::Within, explain)));
@@ -382,10 +382,10 @@ impl ProfileAnswer<'_> {
             out.push(Block::Table(self.transitions(Widths::Natural)));
         }
         if self.stuck.is_empty() {
-            out.paragraph(0, "Every version that expires leaves a way on.");
+            out.paragraph(0, "Every version that expires has a target.");
             return;
         }
-        out.paragraph(0, "Expired without a way on:");
+        out.paragraph(0, "Expired without a target:");
         out.push(Block::Table(self.stuck(Widths::Natural, true)));
     }
 

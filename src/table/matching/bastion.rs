@@ -82,21 +82,20 @@ pub(super) fn write(
             let but = if profile.in_regions {
                 ", but the profile has no region that was asked for"
             } else {
-                ", but cannot be started"
+                ", but cannot start"
             };
             (Mark::No, but)
         }
-        _ if !works(profile, bastion) => (
-            Mark::No,
-            ", but cannot be started in any region that was asked for",
-        ),
+        _ if !works(profile, bastion) => {
+            (Mark::No, ", but cannot start in any of the given regions")
+        }
         Some(named) if !lacking.is_empty() || fails(named) => {
             (Mark::Beware, ", but not in every region")
         }
         _ => (Mark::Yes, ""),
     };
     let heading = match (&named, say::reason(matcher, bastion, profile.answers.now)) {
-        (_, Some(reason)) => format!("No bastion can be started: {reason}."),
+        (_, Some(reason)) => format!("No bastion can start: {reason}."),
         (Some(named), None) => {
             let machine = &matcher.machines()[named.machine];
             format!(
@@ -106,7 +105,7 @@ pub(super) fn write(
                 say::machine_type(machine)
             )
         }
-        (None, None) => "No bastion can be started.".to_owned(),
+        (None, None) => "No bastion can start.".to_owned(),
     };
     item(out, 0, mark, &heading);
     if let Some(machine) = bastion.machine {
@@ -122,8 +121,8 @@ pub(super) fn write(
                 out,
                 2,
                 Mark::Beware,
-                "The machine type is not usable (usable: false); for a bastion it is taken all \
-                 the same.",
+                "The machine type is not usable (usable: false); Gardener takes it for a bastion \
+                 anyway.",
             );
         }
     }
@@ -155,7 +154,7 @@ pub(super) fn write(
                 out,
                 2,
                 Mark::Beware,
-                "The version does not fit the machine type, and nobody checks that.",
+                "The version does not fit the machine type, which nobody checks.",
             );
         }
         if let Some(lookup) = profile.artifacts {
@@ -176,7 +175,7 @@ pub(super) fn write(
             2,
             Mark::No,
             &format!(
-                "The machine type is available in no zone of {}; nobody checks that.",
+                "The machine type is not available in any zone of {}, which nobody checks.",
                 pen.names(&lacking)
             ),
         );
@@ -191,7 +190,7 @@ fn candidates(profile: &ProfileView<'_, '_, '_>, bastion: &Bastion<'_>, out: &mu
     let matcher = profile.matcher;
     if bastion.machine.is_none_or(|machine| machine.by != By::Name) {
         out.blank();
-        out.paragraph(0, "Machine types that were looked at:");
+        out.paragraph(0, "Candidate machine types:");
         for (machine, why) in matcher
             .machines()
             .iter()

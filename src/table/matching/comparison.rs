@@ -55,7 +55,10 @@ pub(super) fn write(comparison: &Comparison<'_>, legacy: bool, pen: Pen, out: &m
             .collect();
         out.paragraph(
             INDENT,
-            format!("Left out on both sides, so all values fit: {}", and(&names)),
+            format!(
+                "Not named on either side, so all values fit: {}",
+                and(&names)
+            ),
         );
     }
     legend(comparison, legacy, out);
@@ -210,9 +213,9 @@ fn legend(comparison: &Comparison<'_>, legacy: bool, out: &mut Document) {
         .collect();
     if origins.contains(&ValuesOrigin::Defaulted) {
         let text = if legacy {
-            "* left out, which means amd64"
+            "* not named, which means amd64"
         } else {
-            "* left out, so every value of the definition counts"
+            "* not named, so every value of the definition counts"
         };
         out.paragraph(INDENT, Span::new(text, Style::DIMMED));
     }

@@ -210,7 +210,7 @@ fn entry(
     if !unclear.is_empty() {
         out.paragraph(
             6,
-            "Of the versions marked ! several flavors tie: creating machines fails.",
+            "Versions marked ! have several flavors that tie: creating machines fails.",
         );
     }
     let name = *matcher.profile().machine_images[image.image].name;
@@ -263,7 +263,7 @@ fn reason(
         format!("{why} ({})", count(all, "version"))
     } else {
         let name = *matcher.versions()[newest.versions[0]].version.version();
-        format!("none of {} fits; of {name} {why}", count(all, "version"))
+        format!("none of {} fits; {name}: {why}", count(all, "version"))
     }
 }
 

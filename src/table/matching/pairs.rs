@@ -108,7 +108,7 @@ fn by_capabilities(
             "fits, but flavors tie, and creating machines fails",
         )
     } else if any(Verdict::Fits) {
-        (Mark::Idle, "fits, but no version that does is active")
+        (Mark::Idle, "fits, but no fitting version is active")
     } else if any(Verdict::UnknownArchitecture) {
         (Mark::No, "the machine type has no single architecture")
     } else {
@@ -162,8 +162,8 @@ fn version_group(
         Verdict::OtherArchitecture => {
             let of_version = &matcher.versions()[version];
             let text = format!(
-                "The capabilities fit, but admission goes by the architectures that the flavors \
-                 name, {}: {} is not among them.",
+                "The capabilities fit, but admission uses the architectures of the flavors, {}: \
+                 {} is not among them.",
                 words::values(&of_version.architectures),
                 matcher.machines()[machine].architecture.unwrap_or_default()
             );

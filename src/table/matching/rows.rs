@@ -44,8 +44,8 @@ pub(super) fn write(
         .map(|(label, _)| width(label))
         .max()
         .unwrap_or(0);
-    let text = "As bits: ✓ are the flavors that share a 1 with the machine type in every \
-        capability; of these the largest number wins.";
+    let text = "As bits: ✓ marks flavors that share a 1 with the machine type in every \
+        capability; the largest number wins.";
     out.paragraph(2, text);
     let room = pen.look.width.saturating_sub(INDENT + labels + 2).max(20);
     for block in blocks(&matcher.layout().bits().collect::<Vec<_>>(), room) {

@@ -41,7 +41,7 @@ pub(super) fn profile(profile: &ProfileView<'_, '_, '_>, out: &mut Document) {
     if profile.matcher.vocabulary().is_empty() {
         out.paragraph(
             0,
-            "Legacy format, without machineCapabilities: the architecture alone decides.",
+            "Legacy format, without machineCapabilities: only the architecture decides.",
         );
     }
 }
@@ -284,7 +284,7 @@ pub(super) fn default(
                 {
                     (
                         Mark::Beware,
-                        format!("{text}, of which flavors tie: creating machines fails."),
+                        format!("{text}, whose flavors tie: creating machines fails."),
                     )
                 }
                 _ if !serves(profile, group, default) && profile.regions.is_empty() => (
@@ -361,13 +361,13 @@ fn refusal(fault: &DefaultFault, named: bool) -> String {
             "none of its versions fits".to_owned()
         }
         DefaultFault::NoCandidate { preview: 1.., .. } if named => {
-            "only versions in preview fit, and these must be named".to_owned()
+            "only versions in preview fit, which Shoots must name".to_owned()
         }
         DefaultFault::NoCandidate { image, preview: 0 } => {
-            format!("of {image} no version fits, and no other image is tried")
+            format!("no version of {image} fits, and the server tries no other image")
         }
         DefaultFault::NoCandidate { image, .. } => {
-            format!("of {image} only versions in preview fit, and these must be named")
+            format!("of {image} only versions in preview fit, which Shoots must name")
         }
     }
 }

@@ -362,17 +362,17 @@ impl Words {
         let (symbol, text) = match meaning {
             Meaning::Default => (
                 "version".to_owned(),
-                "what a Shoot gets that names the image alone",
+                "the version of a Shoot that names only the image",
             ),
             Meaning::Flavor => (
                 format!("{yes}n"),
-                "fits, and flavor n of the version is taken (`capabilityFlavors[n]`)",
+                "fits, and Gardener takes flavor n of the version (`capabilityFlavors[n]`)",
             ),
             Meaning::Differs => {
                 let symbol = format!("{yes}n{}m", self.instead_of);
                 (
                     symbol,
-                    "fits, and flavor n is taken, where the rule of the operator guide would take \
+                    "fits, and Gardener takes flavor n; the rule of the operator guide would take \
                      m",
                 )
             }
@@ -381,36 +381,38 @@ impl Words {
                 "fits by architecture: the profile has no machineCapabilities",
             ),
             Meaning::Fits => (yes.to_owned(), "fits: the version has no flavors"),
-            Meaning::Taken => (taken.to_owned(), "fits, and is taken"),
-            Meaning::Passed => ("o".to_owned(), "fits, but another flavor is preferred"),
+            Meaning::Taken => (taken.to_owned(), "fits, and Gardener takes it"),
+            Meaning::Passed => ("o".to_owned(), "fits, but Gardener prefers another flavor"),
             Meaning::Ambiguous => (
                 "?n,m".to_owned(),
-                "ambiguous: fits, but selection cannot tell flavors n and m apart, and workers \
-                 fail at run time",
+                "ambiguous: fits, but selection cannot choose between flavors n and m, and \
+                 workers fail at run time",
             ),
             Meaning::Tied => (
                 "?".to_owned(),
-                "ambiguous: fits, but selection cannot tell it from another, and workers fail at \
-                 run time",
+                "ambiguous: fits, but selection cannot choose between it and another, and workers \
+                 fail at run time",
             ),
             Meaning::NoDefault => (
                 "o".to_owned(),
-                "some version fits, but only when the Shoot names it",
+                "some version fits, but only if the Shoot names it",
             ),
             Meaning::Unfit if sheet.kind == Kind::Images => (no.to_owned(), "no version fits"),
             Meaning::Unfit => (no.to_owned(), "does not fit"),
             Meaning::Available => (yes.to_owned(), "available"),
             Meaning::Unavailable => (no.to_owned(), "not available"),
-            Meaning::Expired => ("expired".to_owned(), "chosen by default, and then refused"),
+            Meaning::Expired => (
+                "expired".to_owned(),
+                "the default, which the server then refuses",
+            ),
             Meaning::Artifact => (yes.to_owned(), "has an artifact"),
             Meaning::Global => (
                 "global".to_owned(),
-                "the region has no artifact of its own: workers get the one that is named for all \
-                 such regions",
+                "the region has no own artifact: workers get the one for all such regions",
             ),
             Meaning::Nameless => (
                 "?".to_owned(),
-                "is listed without the name of an artifact: creating machines fails",
+                "has an entry without an artifact name: creating machines fails",
             ),
             Meaning::NoArtifact => (no.to_owned(), "has no artifact"),
         };

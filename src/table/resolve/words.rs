@@ -13,7 +13,7 @@ pub(super) fn clause(rule: FillRule) -> &'static str {
         FillRule::Fixed => "the default",
         FillRule::HighestSupported => "the highest supported version that begins so",
         FillRule::OfMachineType => "that of the machine type",
-        FillRule::DefaultArchitecture => "the default, as the machine type tells none",
+        FillRule::DefaultArchitecture => "the default, because the machine type names none",
         FillRule::FirstImage => "the first of the profile with a version that fits",
         FillRule::HighestVersion {
             only_deprecated: false,
@@ -159,10 +159,10 @@ pub(super) fn subtitle(view: &ShootView<'_>) -> String {
 pub(super) fn verdict(view: &ShootView<'_>) -> &'static str {
     match view.admitted {
         Admitted::Yes => {
-            "Nothing about its profile and worker pools keeps the server from admitting the Shoot."
+            "The server admits the Shoot, as far as its profile and worker pools decide."
         }
         Admitted::No => "The server refuses the Shoot.",
-        Admitted::Unknown(_) => "It is not known whether the server admits the Shoot.",
+        Admitted::Unknown(_) => "cpcap does not know whether the server admits the Shoot.",
     }
 }
 
@@ -172,22 +172,22 @@ pub(super) fn unknown(admitted: Admitted) -> Option<&'static str> {
         return None;
     };
     Some(match why {
-        Unknown::Unjudged(Unjudged::Profile) => "not judged: its profile is not known",
+        Unknown::Unjudged(Unjudged::Profile) => "not checked: its profile is unknown",
         Unknown::Unjudged(Unjudged::Mutator) => {
-            "not judged: the server refuses the Shoot while it fills in defaults"
+            "not checked: the server refuses the Shoot while it fills in defaults"
         }
-        Unknown::Unjudged(Unjudged::Move) => "not judged: the Shoot may not move to this profile",
+        Unknown::Unjudged(Unjudged::Move) => "not checked: the Shoot may not move to this profile",
         Unknown::Unjudged(Unjudged::ProviderType) => {
-            "not judged: the profile is of another provider type"
+            "not checked: the profile has another provider type"
         }
         Unknown::Unjudged(Unjudged::KubernetesVersion) => {
-            "not judged: the Kubernetes version of the Shoot is undetermined"
+            "not checked: the Kubernetes version of the Shoot is undetermined"
         }
         Unknown::Unsaid => {
-            "not known: something seems to be wrong that `cpcap lint` does not show, since it \
-             depends on what cannot be read"
+            "not known: something may be wrong that `cpcap lint` cannot show, because it depends \
+             on unreadable values"
         }
-        Unknown::Pools => "it is not known whether the server admits all worker pools",
+        Unknown::Pools => "cpcap does not know whether the server admits all worker pools",
     })
 }
 

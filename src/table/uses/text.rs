@@ -110,7 +110,7 @@ fn unused(profile: &ProfileUses<'_>, view: View<'_>, document: &mut Document) {
                 name no version";
             list(title, document);
         } else if !any {
-            list("Used by nobody of the given files", document);
+            list("Not used by the given files", document);
         }
         any = true;
         let most = if view.expand { names.len() } else { NAMED };

@@ -11,8 +11,8 @@ use crate::words::{commas, count};
 const NAMED: usize = 3;
 
 /// What every answer must be read with.
-pub(super) const CAVEAT: &str = "Only the given files are known: what nobody uses here may be \
-    used by a NamespacedCloudProfile or Shoot elsewhere.";
+pub(super) const CAVEAT: &str = "cpcap knows only the given files: a NamespacedCloudProfile or \
+    Shoot elsewhere may use more.";
 
 /// The name of a list, in the singular.
 pub(super) fn singular(what: What) -> &'static str {

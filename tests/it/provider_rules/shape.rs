@@ -234,7 +234,7 @@ fn of_several_entries_the_one_that_counts_is_named() {
             .help
             .as_ref()
             .unwrap()
-            .contains("only the last counts")
+            .contains("only the last of several")
             && unmapped.related.len() == 2,
         "{unmapped:#?}"
     );
