@@ -849,7 +849,7 @@ fn a_table_by_regions_needs_a_provider_part_that_can_be_read() {
         both.stdout.contains("all regions")
             && both
                 .stderr
-                .contains("own.yaml: the provider `example` is not known"),
+                .contains("cpcap does not know the provider `example`"),
         "{}",
         both.stderr
     );
