@@ -393,12 +393,18 @@ impl<'s> Builder<'s> {
 
     /// From the header to the last character of the content.
     fn block_scalar(&self, place: Span) -> Span {
-        let end = place.end as usize;
-        let start =
-            place::block_header(self.bytes(), self.last_end, end).unwrap_or(place.start as usize);
+        let (bytes, end) = (self.bytes(), place.end as usize);
+        // A repaired line end or `...` may stand between the last token and the header.
+        let before = &bytes[self.last_end.min(place.start as usize)..place.start as usize];
+        let Some(start) = place::block_header(bytes, self.last_end, end).or_else(|| {
+            let back = memchr::memrchr2(b'|', b'>', before)?;
+            Some(place.start as usize - before.len() + back)
+        }) else {
+            return place;
+        };
         Span::new(
             start,
-            place::block_end(self.bytes(), start, end.max(start + 1)).min(self.chunk.end as usize),
+            place::block_end(bytes, start, end.max(start + 1)).min(self.chunk.end as usize),
         )
     }
 
@@ -634,18 +640,12 @@ impl<'s> Builder<'s> {
     /// kubectl still looks at the next token; gives back whether that one can be read.
     fn ignored(&mut self, from: usize, unmarked: bool) -> bool {
         let (bytes, end) = (self.bytes(), self.chunk.end as usize);
-        let mut at = place::next_token(bytes, from, end);
+        let at = place::next_token(bytes, from, end);
         if unmarked && !token_reads(&self.text[..end], at) {
             return false;
         }
-        while self.text[at..end].starts_with("...")
-            && (at == 0 || matches!(bytes[at - 1], b'\n' | b'\r'))
-        {
-            at = place::next_token(bytes, at + 3, end);
-        }
-        let kept = self.text[at..end].trim_end().len();
-        if kept > 0 {
-            self.problem(ProblemKind::IgnoredContent, Span::new(at, at + kept));
+        if let Some(dropped) = place::behind_document(self.text, at, end) {
+            self.problem(ProblemKind::IgnoredContent, dropped);
         }
         true
     }
@@ -690,6 +690,7 @@ impl<'s> Builder<'s> {
             problems: self.problems,
             json: false,
             incomplete,
+            quick: false,
         }
     }
 }

@@ -66,6 +66,7 @@ pub(super) fn read<'s>(text: &'s str, documents: &mut Vec<Document<'s>>) -> End 
                 problems,
                 json: true,
                 incomplete,
+                quick: false,
             });
         }
         if incomplete {

@@ -12,6 +12,7 @@ mod number;
 mod place;
 mod portable;
 mod problem;
+mod quick;
 mod repair;
 mod resolve;
 mod send;
@@ -38,7 +39,7 @@ pub use write::{Step, annotate, write};
 use crate::source::Span;
 
 /// One document of a text.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub struct Document<'s> {
     /// Its position among the documents of the text, from 0. Empty chunks are no documents and are
     /// not counted.
@@ -54,6 +55,8 @@ pub struct Document<'s> {
     pub json: bool,
     /// The text broke off; the tree holds what was read until then.
     pub incomplete: bool,
+    /// Read in one pass, without the parser; that makes no difference to anything else here.
+    pub quick: bool,
 }
 
 impl<'s> Document<'s> {
@@ -77,6 +80,7 @@ impl<'s> Document<'s> {
             problems: vec![problem],
             json: false,
             incomplete: true,
+            quick: false,
         }
     }
 
@@ -92,6 +96,22 @@ impl<'s> Document<'s> {
 /// kubectl it goes on behind a broken document. Never fails: problems are part of the answer.
 #[must_use]
 pub fn read(text: &str) -> Vec<Document<'_>> {
+    read_with(text, |text, chunk| {
+        quick::read(text, chunk).unwrap_or_else(|_| build::build(text, chunk))
+    })
+}
+
+/// The same by the parser alone: by it the reader that needs one pass is judged.
+#[doc(hidden)]
+#[must_use]
+pub fn read_by_parser(text: &str) -> Vec<Document<'_>> {
+    read_with(text, build::build)
+}
+
+fn read_with<'s>(
+    text: &'s str,
+    chunk_reader: impl Fn(&'s str, Span) -> Document<'s>,
+) -> Vec<Document<'s>> {
     let mut documents = Vec::new();
     let mut rest = 0;
     let mut json_error = None;
@@ -103,7 +123,7 @@ pub fn read(text: &str) -> Vec<Document<'_>> {
         }
     }
     for chunk in split::chunks(text, rest) {
-        let mut document = build::build(text, chunk.span);
+        let mut document = chunk_reader(text, chunk.span);
         document.problems.extend(chunk.separator);
         if let Some(json) = json_error.take() {
             // kubectl tries JSON first and shows that reason when both fail.

@@ -1,6 +1,8 @@
 //! Finds in the source what the parser's events do not locate: dashes, block scalar headers,
 //! colons. Looks only at text between two tokens.
 
+use crate::source::Span;
+
 /// The first byte at or behind `from` that is neither blank, line end nor inside a comment.
 pub(super) fn next_token(bytes: &[u8], from: usize, end: usize) -> usize {
     let mut at = from;
@@ -76,6 +78,18 @@ pub(super) fn behind_dash(bytes: &[u8], from: usize, at: usize) -> usize {
     } else {
         at
     }
+}
+
+/// What is left of a text behind the end of its document: `...`, maybe several times, and blanks
+/// lie between.
+pub(super) fn behind_document(text: &str, from: usize, end: usize) -> Option<Span> {
+    let bytes = text.as_bytes();
+    let mut at = next_token(bytes, from, end);
+    while text[at..end].starts_with("...") && (at == 0 || matches!(bytes[at - 1], b'\n' | b'\r')) {
+        at = next_token(bytes, at + 3, end);
+    }
+    let kept = text[at..end].trim_end().len();
+    (kept > 0).then(|| Span::new(at, at + kept))
 }
 
 /// The end of a block scalar's content: the event's range also holds the blank lines and the

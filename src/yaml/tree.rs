@@ -105,7 +105,7 @@ pub struct Entry {
 }
 
 /// One document.
-#[derive(Debug, Default)]
+#[derive(Debug, Default, PartialEq)]
 pub struct Tree<'s> {
     pub(crate) nodes: Vec<Node<'s>>,
     pub(crate) root: Option<NodeId>,

@@ -37,6 +37,7 @@ mod proofs;
 mod provider_rules;
 mod provider_settings;
 mod providers;
+mod quick_reading;
 mod reader;
 mod reading;
 mod regions;

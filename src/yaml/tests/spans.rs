@@ -24,6 +24,8 @@ pub(super) const TEXTS: &[&str] = &[
     "&a b: &c d\n*a : *c\n",
     " a: 1\nb: 2\n",
     "\ta: 1\n-\tb\n",
+    "...\n# c\n...\n- |+\né: ü\n",
+    "\u{85}- |+\né: ü\n",
 ];
 
 const GOLDEN: &str = "\

@@ -1,0 +1,175 @@
+//! Reads what people write in one pass over the bytes, into the same tree as the parser
+//! (`docs/reading.md#in-one-pass`). At the first thing that it does not know for sure it gives the
+//! document up, and the parser reads it: so it never has an opinion of its own.
+
+mod block;
+mod bytes;
+mod flow;
+mod scalar;
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use super::tree::{Anchor, Kind, Node, NodeId, Style, Tree};
+use super::{Document, Problem, alias, merge};
+use crate::source::Span;
+
+/// What makes the reader give up, in words.
+pub(super) type Unsure = &'static str;
+
+/// How deep collections may lie in one another: well below what the parser takes.
+const MAX_DEPTH: usize = 60;
+
+/// The longest text that may be a key: well below what the parser takes.
+const LONGEST_KEY: usize = 500;
+
+/// A collection whose end has not come yet.
+struct Frame {
+    id: NodeId,
+    /// Where its children begin among the pending ones.
+    first: usize,
+    /// Where its entries stand on their lines, if it is no flow collection.
+    column: usize,
+    sequence: bool,
+}
+
+/// What the innermost collection waits for at the end of a line.
+#[derive(Clone, Copy)]
+enum Owed {
+    Nothing,
+    /// The value of a key, and where it would be if there is none.
+    Value(usize),
+    /// What stands behind a dash.
+    Item,
+}
+
+struct Reader<'s> {
+    text: &'s str,
+    /// The text up to the end of the chunk.
+    bytes: &'s [u8],
+    at: usize,
+    tree: Tree<'s>,
+    problems: Vec<Problem>,
+    frames: Vec<Frame>,
+    /// Children of all open collections, in order.
+    pending: Vec<NodeId>,
+    owed: Owed,
+    /// An anchor whose node comes next.
+    anchor: Option<Anchor>,
+    /// The last node with each anchor.
+    anchors: HashMap<String, NodeId>,
+    /// Maps with merge keys, inner ones first.
+    merging: Vec<NodeId>,
+    aliases: bool,
+}
+
+/// Reads one chunk, or says what of it is not known for sure.
+pub(super) fn read(text: &str, chunk: Span) -> Result<Document<'_>, Unsure> {
+    bytes::check(&text.as_bytes()[chunk.range()])?;
+    let mut reader = Reader {
+        text,
+        bytes: &text.as_bytes()[..chunk.end as usize],
+        at: chunk.start as usize,
+        tree: Tree::default(),
+        problems: Vec::new(),
+        frames: Vec::new(),
+        pending: Vec::new(),
+        owed: Owed::Nothing,
+        anchor: None,
+        anchors: HashMap::new(),
+        merging: Vec::new(),
+        aliases: false,
+    };
+    reader.blocks()?;
+    Ok(reader.finish(chunk))
+}
+
+impl<'s> Reader<'s> {
+    fn push(&mut self, kind: Kind<'s>, span: Span) -> NodeId {
+        let id = NodeId(Span::at(self.tree.nodes.len()).start);
+        self.tree.nodes.push(Node { kind, span });
+        self.pending.push(id);
+        if let Some(anchor) = self.anchor.take() {
+            self.anchors.insert(anchor.name.clone(), id);
+            self.tree.anchors.insert(id, anchor);
+        }
+        id
+    }
+
+    fn push_scalar(&mut self, text: Cow<'s, str>, style: Style, start: usize, end: usize) {
+        self.push(Kind::Scalar { text, style }, Span::new(start, end));
+    }
+
+    /// A collection that begins at an offset.
+    fn open(&mut self, sequence: bool, start: usize, column: usize) -> Result<(), Unsure> {
+        if self.frames.len() >= MAX_DEPTH {
+            return Err("deep collections");
+        }
+        let kind = if sequence {
+            Kind::Sequence(Vec::new())
+        } else {
+            Kind::Mapping(Vec::new())
+        };
+        let id = self.push(kind, Span::at(start));
+        self.frames.push(Frame {
+            id,
+            first: self.pending.len(),
+            column,
+            sequence,
+        });
+        Ok(())
+    }
+
+    /// Ends the innermost collection; `end`: of its bracket, if it has one.
+    fn close(&mut self, end: Option<usize>) {
+        let Some(frame) = self.frames.pop() else {
+            return;
+        };
+        let children = self.pending.get(frame.first..).unwrap_or_default();
+        let end = match (end, children.last()) {
+            (Some(end), _) => Span::at(end).end,
+            (None, Some(last)) => self.tree.span(*last).end,
+            (None, None) => 0,
+        };
+        let kind = if frame.sequence {
+            Kind::Sequence(children.to_vec())
+        } else {
+            Kind::Mapping(
+                children
+                    .chunks_exact(2)
+                    .map(|pair| (pair[0], pair[1]))
+                    .collect(),
+            )
+        };
+        self.pending.truncate(frame.first);
+        if let Some(node) = self.tree.nodes.get_mut(frame.id.0 as usize) {
+            node.kind = kind;
+            node.span.end = end.max(node.span.end);
+        }
+        if !frame.sequence && !merge::settle(&mut self.tree, frame.id, &mut self.problems) {
+            self.merging.push(frame.id);
+        }
+    }
+
+    /// What needs the whole tree.
+    fn finish(mut self, chunk: Span) -> Document<'s> {
+        if !self.tree.nodes.is_empty() {
+            self.tree.root = Some(NodeId(0));
+        }
+        if self.aliases {
+            alias::limit(&mut self.tree, &mut self.problems);
+        }
+        for mapping in std::mem::take(&mut self.merging) {
+            merge::apply(&mut self.tree, mapping, &mut self.problems);
+        }
+        Document {
+            index: 0,
+            span: chunk,
+            tree: self.tree,
+            problems: self.problems,
+            json: false,
+            incomplete: false,
+            quick: true,
+        }
+    }
+}
