@@ -4,6 +4,9 @@
 //!
 //! `cargo run --release --example fuzz -- SEED COUNT`
 //!
+//! `cargo run --release --example fuzz -- SEED COUNT trees` only compares the two readers of YAML,
+//! and takes shorter texts.
+//!
 //! Checks that nothing panics, that every span lies on character boundaries of its text, that two
 //! runs say the same, and that no input takes long. Prints how many inputs were tried, and the
 //! first that fails.
@@ -13,6 +16,8 @@
     clippy::unwrap_used,
     clippy::disallowed_methods
 )]
+
+mod trees;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
@@ -85,12 +90,17 @@ const TOKENS: &[&str] = &[
 ];
 
 fn main() {
-    let mut args = std::env::args().skip(1).map(|arg| {
+    let mut words: Vec<String> = std::env::args().skip(1).collect();
+    let readers = words.pop_if(|word| word == "trees").is_some();
+    let mut args = words.iter().map(|arg| {
         arg.parse::<u64>()
-            .unwrap_or_else(|_| panic!("{arg} is no number; usage: fuzz SEED COUNT"))
+            .unwrap_or_else(|_| panic!("{arg} is no number; usage: fuzz SEED COUNT [trees]"))
     });
     let (seed, count) = (args.next().unwrap_or(1), args.next().unwrap_or(10_000));
     let corpus = corpus();
+    if readers {
+        return compare(&corpus, seed, count);
+    }
     let mut rng = Rng::with_seed(seed);
     let (mut worst, mut bytes) = (Duration::ZERO, 0);
     for n in 0..count {
@@ -121,6 +131,35 @@ fn main() {
         }
     }
     println!("seed {seed}: {count} inputs, {bytes} bytes, slowest {worst:?}");
+}
+
+/// Both readers of YAML on many short texts.
+fn compare(corpus: &[Vec<u8>], seed: u64, count: u64) {
+    let text = |bytes: &Vec<u8>| String::from_utf8(bytes.clone()).ok();
+    let corpus: Vec<String> = corpus.iter().filter_map(text).collect();
+    let mut rng = Rng::with_seed(seed);
+    let (mut bytes, mut documents, mut quick, mut differences) = (0, 0, 0, 0);
+    for n in 0..count {
+        let input = trees::input(&corpus, &mut rng);
+        bytes += input.len();
+        match trees::compare(&input) {
+            Ok(found) => (documents, quick) = (documents + found.0, quick + found.1),
+            Err(difference) => {
+                eprintln!("seed {seed}, input {n}: {difference}");
+                differences += 1;
+                if differences == 20 {
+                    break;
+                }
+            }
+        }
+    }
+    println!(
+        "seed {seed}: {count} inputs, {bytes} bytes, {documents} documents, {quick} of them in one \
+         pass, {differences} differences"
+    );
+    if differences > 0 {
+        std::process::abort();
+    }
 }
 
 fn corpus() -> Vec<Vec<u8>> {
