@@ -1,10 +1,12 @@
-//! `cargo bench`: reading, decoding and judging a large profile, each part for itself.
+//! `cargo bench`: scanning, reading, decoding, judging and printing a large profile, each stage for
+//! itself.
 #![allow(clippy::unwrap_used)]
 
 use cpcap::config::Settings;
 use cpcap::landscape::{Input, Landscape, read};
-use cpcap::lint::lint;
+use cpcap::lint::{lint, lint_read};
 use cpcap::model::time::Time;
+use cpcap::report::{self, Format, Look};
 use cpcap::source::{Source, Sources};
 use cpcap::yaml;
 
@@ -63,6 +65,23 @@ fn profile() -> String {
     text
 }
 
+/// What nobody who reads all bytes can be quicker than: where lines and values begin.
+#[divan::bench]
+fn scan(bencher: divan::Bencher<'_, '_>) {
+    let text = profile();
+    bencher
+        .counter(divan::counter::BytesCount::of_str(&text))
+        .bench(|| memchr::memchr3_iter(b'\n', b':', b'"', text.as_bytes()).count());
+}
+
+#[divan::bench]
+fn yaml_to_tree_by_the_parser(bencher: divan::Bencher<'_, '_>) {
+    let text = profile();
+    bencher
+        .counter(divan::counter::BytesCount::of_str(&text))
+        .bench(|| yaml::read_by_parser(&text).len());
+}
+
 #[divan::bench]
 fn yaml_to_tree(bencher: divan::Bencher<'_, '_>) {
     let text = profile();
@@ -102,6 +121,40 @@ fn tree_to_model(bencher: divan::Bencher<'_, '_>) {
     }];
     let files = read(&sources, &input);
     bencher.bench(|| Landscape::new(&files).items.len());
+}
+
+#[divan::bench]
+fn tree_to_findings(bencher: divan::Bencher<'_, '_>) {
+    let mut sources = Sources::default();
+    let input = [Input {
+        file: sources.add(Source::new("large.yaml", profile())),
+        fault: None,
+    }];
+    let files = read(&sources, &input);
+    let files: Vec<_> = files.iter().collect();
+    let settings = Settings::at(Time::from_unix(1_795_000_000));
+    bencher.bench(|| {
+        lint_read(&sources, [&files, &[], &[]], &settings, &mut |_, _| {})
+            .findings
+            .len()
+    });
+}
+
+#[divan::bench]
+fn findings_to_print(bencher: divan::Bencher<'_, '_>) {
+    let mut sources = Sources::default();
+    let input = [Input {
+        file: sources.add(Source::new("large.yaml", profile())),
+        fault: None,
+    }];
+    let settings = Settings::at(Time::from_unix(1_795_000_000));
+    let outcome = lint(&sources, &input, &[], &settings);
+    bencher.bench(|| {
+        let mut out = Vec::new();
+        let look = Look::default();
+        report::write(Format::Human, &outcome, &sources, look, &mut out).unwrap();
+        out.len()
+    });
 }
 
 #[divan::bench]
