@@ -113,7 +113,7 @@ pub(super) struct LintArgs {
     /// Show findings only: no closing line, no progress. The exit code stays the same.
     #[arg(long, short = 'q', conflicts_with = "verbose", help_heading = "Output")]
     pub quiet: bool,
-    /// Name skipped documents on standard error.
+    /// Name skipped documents, and count those read in one pass, on standard error.
     #[arg(long, short = 'v', help_heading = "Output")]
     pub verbose: bool,
 

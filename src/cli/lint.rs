@@ -390,7 +390,7 @@ fn print(
         )?;
     }
     if args.verbose {
-        drop(report::skipped(outcome, sources, io.stderr));
+        drop(report::details(outcome, sources, io.stderr));
     }
     // Machine formats keep standard output to themselves.
     if !args.quiet

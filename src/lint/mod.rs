@@ -52,8 +52,19 @@ pub struct Outcome {
     pub files: Vec<FileId>,
     /// The documents that were skipped: the file, what they are, and their document index.
     pub skipped: Vec<Skipped>,
+    /// How the texts were read.
+    pub readers: Readers,
     /// The objects of which nothing tells which stored ones they replace: they are judged without.
     pub ambiguous: Vec<Rivals>,
+}
+
+/// How many documents of YAML took which way into their trees (`docs/reading.md#in-one-pass`).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Readers {
+    /// Read in one pass.
+    pub quick: usize,
+    /// Read by the parser.
+    pub parser: usize,
 }
 
 /// A document of another kind.

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use super::{Fixable, NotShown, Outcome, Skipped, Summary};
+use super::{Fixable, NotShown, Outcome, Readers, Skipped, Summary};
 use crate::config::baseline::Baseline;
 use crate::config::{Choice, ProviderRules, Settings, matches};
 use crate::finding::{ErrorType, Finding, Origin, Severity, Subject};
@@ -132,6 +132,7 @@ pub(super) fn finish(read: Read<'_>, mut findings: Vec<Finding>, settings: &Sett
         summary,
         files: files.iter().map(|file| file.file).collect(),
         skipped,
+        readers: readers(files),
         ambiguous: Vec::new(),
     }
 }
@@ -192,6 +193,19 @@ pub(super) fn sort(findings: &mut [Finding], sources: &Sources) {
         let file = |finding: &Finding| sources.get(finding.place.file).name();
         (file(a), key(a), &a.field, &a.message).cmp(&(file(b), key(b), &b.field, &b.message))
     });
+}
+
+/// Which documents needed the parser; JSON has a reader of its own.
+fn readers(files: &[&ReadFile<'_>]) -> Readers {
+    let mut readers = Readers::default();
+    for document in files.iter().flat_map(|file| &file.documents) {
+        if document.quick {
+            readers.quick += 1;
+        } else if !document.json {
+            readers.parser += 1;
+        }
+    }
+    readers
 }
 
 fn skipped(landscape: &Landscape<'_>) -> Vec<Skipped> {

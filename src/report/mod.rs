@@ -234,11 +234,11 @@ fn more(fixes: FixCounts) -> String {
     }
 }
 
-/// What was skipped and what it is, one line each.
+/// What was skipped and what it is, one line each, and how the rest was read.
 ///
 /// # Errors
 /// When the writer fails.
-pub fn skipped(outcome: &Outcome, sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
+pub fn details(outcome: &Outcome, sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
     for skipped in &outcome.skipped {
         let what = match (&skipped.api_version, &skipped.kind) {
             (Some(version), Some(kind)) => format!("{kind} of {version}"),
@@ -255,7 +255,12 @@ pub fn skipped(outcome: &Outcome, sources: &Sources, out: &mut dyn Write) -> io:
             clean::line(&what)
         )?;
     }
-    Ok(())
+    let readers = outcome.readers;
+    writeln!(
+        out,
+        "read: YAML documents in one pass: {}, by the full parser: {}",
+        readers.quick, readers.parser
+    )
 }
 
 /// Everything that a finding says, for formats with one place for it: the field, the message, and

@@ -766,6 +766,12 @@ fn skipped_documents_are_named_in_every_form() {
             ran.stderr
         );
         assert!(
+            ran.stderr
+                .contains("read: YAML documents in one pass: 2, by the full parser: 0\n"),
+            "{format}: {}",
+            ran.stderr
+        );
+        assert!(
             !ran.stdout.contains("skipped: "),
             "{format}: {}",
             ran.stdout
