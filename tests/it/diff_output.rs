@@ -459,3 +459,81 @@ fn a_comment_that_is_cut_keeps_the_worst_and_says_what_it_leaves_out() {
         "{told}"
     );
 }
+
+#[test]
+fn a_change_of_thousands_of_impacts_shows_the_worst_and_counts_the_rest() {
+    let many: String = (0..3000)
+        .map(|n| format!("    - version: 1.33.{}\n", n + 2))
+        .collect();
+    let new = PROFILE.replace("    - version: 1.32.5\n", &many);
+    // Objects of which there is nothing else to tell count, too.
+    let child = CHILD.split("  machineImages:").next().unwrap();
+    let new = (0..50).fold(new, |all, n| {
+        format!(
+            "{all}---\n{}",
+            child.replace("name: shop,", &format!("name: s{n},"))
+        )
+    });
+    let told = diff(PROFILE, &new, &[], &[]).stdout;
+    let lines: Vec<&str> = told.lines().collect();
+    assert!(lines.len() < 400, "{}", lines.len());
+    assert_eq!(
+        lines
+            .iter()
+            .filter(|line| line.starts_with("    - "))
+            .count(),
+        100,
+        "{told}"
+    );
+    assert!(
+        told.contains("    - removed: Kubernetes version 1.32.5"),
+        "the worst: {told}"
+    );
+    assert!(
+        told.contains(
+            "\n\nNot shown: 2901 added; 50 objects whole (--max-impacts 100; --max-impacts 0 shows \
+             all)\nObjects: "
+        ),
+        "{told}"
+    );
+
+    let shown = |args: &[&str]| {
+        let told = diff(PROFILE, &new, &[], args).stdout;
+        (
+            told.matches("    - added: Kubernetes version").count(),
+            told.contains("ot shown"),
+        )
+    };
+    for all in [&["--max-impacts", "0"][..], &["--expand"]] {
+        assert_eq!(shown(all), (3000, false), "{all:?}");
+    }
+    assert!(shown(&["--expand", "--max-impacts", "7"]).0 < 7);
+    assert_eq!(
+        json(PROFILE, &new, &[])["counts"]["added"],
+        value!(3000),
+        "for machines everything"
+    );
+}
+
+#[test]
+fn what_is_refused_is_cut_as_well() {
+    let shoot = |n: usize, region: &str| {
+        SHOOT
+            .replace("name: web", &format!("name: s{n}"))
+            .replace("region: eu", &format!("region: {region}"))
+            + "---\n"
+    };
+    let all = |region: &str| (0..3).map(|n| shoot(n, region)).collect::<String>();
+    let (old, new) = (all("eu"), all("us"));
+    let with = [("profile.yaml", PROFILE)];
+    let told = text(&old, &new, &with, &["--max-impacts", "1"]);
+    assert_eq!(told.matches("error[").count(), 1, "{told}");
+    assert!(
+        told.contains("more not shown (--max-impacts 1; --max-impacts 0 shows all) Shoot"),
+        "{told}"
+    );
+    assert!(
+        !text(&old, &new, &with, &["--max-impacts", "0"]).contains("not shown"),
+        "all"
+    );
+}

@@ -9,6 +9,10 @@ use crate::cli::io::ColorChoice;
 use crate::cli::settings::args::GateArgs;
 use crate::cli::values::{self, When};
 use crate::impact::Kind;
+use crate::table::diff::Extent;
+
+/// So many impacts are shown where nobody says how many: what a person may still read.
+const MAX_IMPACTS: usize = 100;
 
 /// Show what a change does, and whether the server would refuse it
 ///
@@ -53,6 +57,10 @@ pub(in crate::cli) struct DiffArgs {
     /// Name everything affected; json always does.
     #[arg(long, help_heading = "Output")]
     pub expand: bool,
+    /// Show at most N impacts in the human form, the worst first, and at most N of what is refused,
+    /// not checked, not known or noted; 0 shows all. [default: 100; with --expand: 0]
+    #[arg(long, value_name = "N", help_heading = "Output")]
+    pub max_impacts: Option<usize>,
     /// When to use colours. NO_COLOR, CLICOLOR_FORCE and CLICOLOR are honoured.
     #[arg(long, value_enum, value_name = "WHEN", help_heading = "Output")]
     pub color: Option<ColorChoice>,
@@ -81,6 +89,18 @@ impl DiffArgs {
     /// Whether each side is a file, and not a directory or a revision.
     pub fn of_files(&self, cwd: &Path) -> bool {
         self.git.is_none() && self.paths.iter().all(|path| !cwd.join(path).is_dir())
+    }
+
+    /// How much the human form tells.
+    pub fn extent(&self) -> Extent {
+        let default = if self.expand { 0 } else { MAX_IMPACTS };
+        Extent {
+            expand: self.expand,
+            max_impacts: match self.max_impacts.unwrap_or(default) {
+                0 => usize::MAX,
+                most => most,
+            },
+        }
     }
 }
 

@@ -215,7 +215,7 @@ fn print(args: &DiffArgs, view: View<'_>, io: &mut Io<'_>) -> io::Result<()> {
     match args.format {
         DiffFormat::Human => io
             .stdout
-            .write_all(view.text(args.expand).text(io.look(color)).as_bytes()),
+            .write_all(view.text(args.extent()).text(io.look(color)).as_bytes()),
         DiffFormat::Markdown => io.stdout.write_all(table::markdown(view).as_bytes()),
         DiffFormat::Json => table::write_json(view, io.stdout),
     }

@@ -1,14 +1,14 @@
 //! The change as a comment for a pull request: short, details folded, and never longer than a
 //! comment may be. Where it is cut, the worst is kept.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use crate::diff::{ChangedObject, State, Verdict};
+use crate::diff::{ChangedObject, Verdict};
 use crate::finding::Finding;
-use crate::impact::{Cause, Impact, Kind};
+use crate::impact::Cause;
 use crate::output::markdown::{escape_comment as escape, escape_html};
 use crate::table::diff::words::{self, Pen};
-use crate::table::diff::{End, Findings, View, counts};
+use crate::table::diff::{End, Findings, View, left_out};
 use crate::words::count;
 
 /// No comment has more bytes.
@@ -73,10 +73,10 @@ pub fn markdown(view: View<'_>) -> String {
         );
         out += UNFOLD;
     }
-    let left_out = objects(view, &mut out);
-    if !left_out.is_empty() {
+    let cut = objects(view, &mut out);
+    if !cut.is_empty() {
         out += &format!(
-            "\n_Cut at {LIMIT} bytes, the worst first. Left out: {left_out}. `cpcap diff \
+            "\n_Cut at {LIMIT} bytes, the worst first. Left out: {cut}. `cpcap diff \
              --expand` shows them._\n"
         );
     }
@@ -131,34 +131,11 @@ fn details(finding: &Finding, view: View<'_>) -> String {
     text
 }
 
-/// Something to tell of an object, by its position; an object of which there is no more to tell is
-/// told itself.
-struct Entry<'v> {
-    object: usize,
-    kind: Kind,
-    impact: Option<&'v Impact<'v>>,
-}
-
 /// Writes the objects with as many impacts as there is room for, the worst kinds first. Gives back
 /// what is left out.
 fn objects(view: View<'_>, out: &mut String) -> String {
     let refused = view.refused_places();
-    let mut entries: Vec<Entry<'_>> = Vec::new();
-    for (at, object) in view.objects.iter().enumerate() {
-        entries.extend(object.impacts.iter().map(|impact| Entry {
-            object: at,
-            kind: impact.kind,
-            impact: Some(impact),
-        }));
-        if object.impacts.is_empty() {
-            entries.push(Entry {
-                object: at,
-                kind: as_kind(object),
-                impact: None,
-            });
-        }
-    }
-    entries.sort_by_key(|entry| entry.kind);
+    let entries = view.entries();
     let mut room = LIMIT.saturating_sub(out.len() + RESERVE);
     let mut pens: BTreeMap<usize, Pen<'_>> = BTreeMap::new();
     let mut lines: BTreeMap<usize, BTreeMap<Option<Cause>, Vec<String>>> = BTreeMap::new();
@@ -221,29 +198,7 @@ fn objects(view: View<'_>, out: &mut String) -> String {
         }
         out.push_str(UNFOLD);
     }
-    let rest = &entries[shown..];
-    let mut left_out = vec![words::kinds(&counts(
-        rest.iter().filter_map(|entry| entry.impact),
-    ))];
-    let objects: BTreeSet<usize> = rest
-        .iter()
-        .filter(|entry| !lines.contains_key(&entry.object))
-        .map(|entry| entry.object)
-        .collect();
-    if !objects.is_empty() {
-        left_out.push(format!("{} whole", count(objects.len(), "object")));
-    }
-    left_out.retain(|part| !part.is_empty());
-    left_out.join("; ")
-}
-
-/// How bad it is that an object came, went or changes without impact.
-fn as_kind(object: &ChangedObject<'_>) -> Kind {
-    match object.state {
-        State::Removed => Kind::Removed,
-        State::Changed | State::Renamed | State::Same => Kind::Changed,
-        State::Added => Kind::Added,
-    }
+    left_out(&entries[shown..], |object| lines.contains_key(&object))
 }
 
 fn title(object: &ChangedObject<'_>, shown: usize) -> String {

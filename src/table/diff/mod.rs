@@ -8,11 +8,12 @@ mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::diff::{ChangedObject, Open, Verdict};
+use crate::diff::{ChangedObject, Open, State, Verdict};
 use crate::finding::Finding;
 use crate::impact::{Cause, Impact, Kind};
 use crate::output::Document;
 use crate::source::{Place, Sources};
+use crate::words::count;
 
 pub use json::{DiffReport, SCHEMA_VERSION, write as write_json};
 pub use markdown::{LIMIT, markdown};
@@ -44,6 +45,15 @@ pub enum End {
     Failed,
 }
 
+/// How much the text for a terminal tells.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Extent {
+    /// Everything that is concerned is named, instead of some.
+    pub expand: bool,
+    /// So many impacts are shown at most, and so many findings of a sort.
+    pub max_impacts: usize,
+}
+
 /// What is told.
 #[derive(Clone, Copy, Debug)]
 pub struct View<'v> {
@@ -61,9 +71,9 @@ pub struct View<'v> {
 }
 
 impl<'v> View<'v> {
-    /// The text for a terminal. `expand`: everything that is concerned is named, instead of some.
-    pub(crate) fn text(self, expand: bool) -> Document {
-        text::document(self, expand)
+    /// The text for a terminal.
+    pub(crate) fn text(self, extent: Extent) -> Document {
+        text::document(self, extent)
     }
 
     /// How often there is each kind of impact, over all objects.
@@ -88,6 +98,27 @@ impl<'v> View<'v> {
         (shoots.len(), named.len())
     }
 
+    /// Everything there is to tell of the objects, the worst kinds first, for forms that cut it.
+    fn entries(&self) -> Vec<Entry<'v>> {
+        let mut entries: Vec<Entry<'_>> = Vec::new();
+        for (at, object) in self.objects.iter().enumerate() {
+            entries.extend(object.impacts.iter().map(|impact| Entry {
+                object: at,
+                kind: impact.kind,
+                impact: Some(impact),
+            }));
+            if object.impacts.is_empty() {
+                entries.push(Entry {
+                    object: at,
+                    kind: as_kind(object),
+                    impact: None,
+                });
+            }
+        }
+        entries.sort_by_key(|entry| entry.kind);
+        entries
+    }
+
     /// What the refusals tell of: what is gone, or where it would be wrong.
     fn refused_places(&self) -> BTreeSet<Place> {
         self.findings
@@ -107,10 +138,44 @@ fn counts<'i>(all: impl Iterator<Item = &'i Impact<'i>>) -> BTreeMap<Kind, usize
     counts
 }
 
-/// The impacts of an object by their first cause.
-fn by_cause<'o>(object: &'o ChangedObject<'_>) -> BTreeMap<Option<Cause>, Vec<&'o Impact<'o>>> {
+/// Something to tell of an object, by its position; an object of which there is no more to tell is
+/// told itself.
+struct Entry<'v> {
+    object: usize,
+    kind: Kind,
+    impact: Option<&'v Impact<'v>>,
+}
+
+/// How bad it is that an object came, went or changes without impact.
+fn as_kind(object: &ChangedObject<'_>) -> Kind {
+    match object.state {
+        State::Removed => Kind::Removed,
+        State::Changed | State::Renamed | State::Same => Kind::Changed,
+        State::Added => Kind::Added,
+    }
+}
+
+/// What a form leaves out, counted. `is_shown`: whether anything of an object is shown.
+fn left_out(rest: &[Entry<'_>], is_shown: impl Fn(usize) -> bool) -> String {
+    let mut left_out = vec![words::kinds(&counts(
+        rest.iter().filter_map(|entry| entry.impact),
+    ))];
+    let objects: BTreeSet<usize> = rest
+        .iter()
+        .map(|entry| entry.object)
+        .filter(|object| !is_shown(*object))
+        .collect();
+    if !objects.is_empty() {
+        left_out.push(format!("{} whole", count(objects.len(), "object")));
+    }
+    left_out.retain(|part| !part.is_empty());
+    left_out.join("; ")
+}
+
+/// Impacts by their first cause.
+fn by_cause<'o>(impacts: &[&'o Impact<'o>]) -> BTreeMap<Option<Cause>, Vec<&'o Impact<'o>>> {
     let mut groups: BTreeMap<Option<Cause>, Vec<&'o Impact<'o>>> = BTreeMap::new();
-    for impact in &object.impacts {
+    for impact in impacts {
         groups
             .entry(impact.causes.first().copied())
             .or_default()

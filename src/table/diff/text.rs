@@ -3,73 +3,82 @@
 use std::collections::BTreeMap;
 
 use crate::finding::Finding;
+use crate::impact::Impact;
 use crate::output::{Block, Color, Document, Paragraph, Span, Style};
 use crate::table::diff::words::{self, Pen};
-use crate::table::diff::{View, by_cause};
+use crate::table::diff::{Extent, View, by_cause, left_out};
 
-/// So many impacts of one cause and kind are shown before the rest is counted.
-const SHOWN: usize = 20;
 const WRONG: Style = Style::new(Color::Red).bold();
 const OPEN: Style = Style::new(Color::Yellow).bold();
 
-/// The whole text. `expand`: everything that is concerned is named, instead of some.
-pub(super) fn document(view: View<'_>, expand: bool) -> Document {
+/// The whole text.
+pub(super) fn document(view: View<'_>, extent: Extent) -> Document {
     let mut out = Document::default();
+    let most = extent.max_impacts;
     let all = view.findings;
-    findings(words::UNREADABLE, all.unreadable, view, WRONG, &mut out);
-    findings("Refused by the server", all.refused, view, WRONG, &mut out);
-    findings(words::UNCHECKED, all.unchecked, view, OPEN, &mut out);
+    for (title, style, all) in [
+        (words::UNREADABLE, WRONG, all.unreadable),
+        ("Refused by the server", WRONG, all.refused),
+        (words::UNCHECKED, OPEN, all.unchecked),
+    ] {
+        findings((title, style), all, view, most, &mut out);
+    }
     if !all.open.is_empty() {
         out.line([Span::new(words::OPEN, OPEN)]);
         all.open
             .iter()
+            .take(most)
             .for_each(|open| paragraph(2, 4, &words::open(open, view.sources), &mut out));
+        not_shown(all.open.len().saturating_sub(most), most, &mut out);
         out.blank();
     }
-    findings("Notes", all.notes, view, Style::BOLD, &mut out);
+    findings(("Notes", Style::BOLD), all.notes, view, most, &mut out);
     let refused = view.refused_places();
-    for object in view.objects {
-        let pen = Pen::new(object, &refused, expand);
+    let entries = view.entries();
+    let (shown, rest) = entries.split_at(most.min(entries.len()));
+    let mut objects: BTreeMap<usize, Vec<&Impact<'_>>> = BTreeMap::new();
+    for entry in shown {
+        objects
+            .entry(entry.object)
+            .or_default()
+            .extend(entry.impact);
+    }
+    for (at, impacts) in &objects {
+        let object = &view.objects[*at];
+        let pen = Pen::new(object, &refused, extent.expand);
         out.line([Span::new(words::title(object), Style::BOLD)]);
-        for (cause, impacts) in by_cause(object) {
+        for (cause, impacts) in by_cause(impacts) {
             out.paragraph(2, format!("{}:", words::cause(cause, object)));
-            let mut rest = BTreeMap::new();
-            for alike in impacts.chunk_by(|a, b| a.kind == b.kind) {
-                let shown = if expand {
-                    alike.len()
-                } else {
-                    alike.len().min(SHOWN)
-                };
-                for impact in &alike[..shown] {
-                    paragraph(4, 6, &format!("- {}", pen.line(impact)), &mut out);
-                    let places = words::places(impact, view.sources);
-                    if !places.is_empty() {
-                        out.line([Span::from("      "), Span::new(places, Style::DIMMED)]);
-                    }
+            for impact in impacts {
+                paragraph(4, 6, &format!("- {}", pen.line(impact)), &mut out);
+                let places = words::places(impact, view.sources);
+                if !places.is_empty() {
+                    out.line([Span::from("      "), Span::new(places, Style::DIMMED)]);
                 }
-                if shown < alike.len() {
-                    *rest.entry(alike[0].kind).or_insert(0) += alike.len() - shown;
-                }
-            }
-            if !rest.is_empty() {
-                out.line([format!(
-                    "    … and {} more; --expand shows them",
-                    words::kinds(&rest)
-                )]);
             }
         }
         out.blank();
+    }
+    if !rest.is_empty() {
+        let left_out = left_out(rest, |object| objects.contains_key(&object));
+        out.line([format!("Not shown: {left_out} {}", how_to_see(most))]);
     }
     out.line([words::summary(&view)]);
     out
 }
 
-fn findings(title: &str, all: &[&Finding], view: View<'_>, style: Style, out: &mut Document) {
+fn findings(
+    (title, style): (&str, Style),
+    all: &[&Finding],
+    view: View<'_>,
+    most: usize,
+    out: &mut Document,
+) {
     if all.is_empty() {
         return;
     }
     out.line([Span::new(title, style)]);
-    for finding in all {
+    for finding in all.iter().take(most) {
         let at = words::place(finding.place, view.sources);
         out.line([format!("  {}[{}] {at}", finding.severity, finding.rule)]);
         paragraph(4, 4, &words::finding(finding), out);
@@ -89,7 +98,24 @@ fn findings(title: &str, all: &[&Finding], view: View<'_>, style: Style, out: &m
             paragraph(4, 10, &format!("help: {help}"), out);
         }
     }
+    not_shown(all.len().saturating_sub(most), most, out);
     out.blank();
+}
+
+/// How many more there are of a sort.
+fn not_shown(rest: usize, most: usize, out: &mut Document) {
+    if rest > 0 {
+        paragraph(
+            2,
+            4,
+            &format!("{rest} more not shown {}", how_to_see(most)),
+            out,
+        );
+    }
+}
+
+fn how_to_see(most: usize) -> String {
+    format!("(--max-impacts {most}; --max-impacts 0 shows all)")
 }
 
 fn paragraph(first: usize, rest: usize, text: &str, out: &mut Document) {
