@@ -6,9 +6,8 @@ use std::io::{self, Write};
 use crate::finding::{Finding, Label, Severity};
 use crate::lint::Outcome;
 use crate::model::path::FieldPath;
-use crate::output::clean::text as escaped;
 use crate::output::excerpt::{Artist, Excerpt, LONG_LINE, Title};
-use crate::output::{self, Color, Document, Style};
+use crate::output::{self, Block, Color, Document, Paragraph, Style};
 use crate::report::alike::{Alike, alike};
 use crate::report::compact;
 use crate::report::fold::fold;
@@ -73,7 +72,7 @@ pub(super) fn write(
         }
         for cause in std::iter::once(one.first).chain(one.others.iter().copied()) {
             for consequence in consequences.get(&key(cause)).into_iter().flatten() {
-                write_behind(consequence, sources, out)?;
+                write_behind(consequence, sources, look, out)?;
             }
         }
         out.write_all(b"\n")?;
@@ -185,14 +184,26 @@ fn behind(findings: Vec<&Finding>) -> (Vec<&Finding>, BTreeMap<Key<'_>, Vec<&Fin
     (own, consequences)
 }
 
-fn write_behind(finding: &Finding, sources: &Sources, out: &mut dyn Write) -> io::Result<()> {
+fn write_behind(
+    finding: &Finding,
+    sources: &Sources,
+    look: Look<'_>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
     let source = sources.get(finding.place.file);
     let at = source.position(finding.place.span.start).line;
     let line = format!(
         "which most likely leads to: {}[{}] {} (line {at}): {}",
         finding.severity, finding.rule, finding.field, finding.message
     );
-    writeln!(out, "  {}", escaped(&line))
+    let mut behind = Document::default();
+    behind.push(Block::Paragraph(Paragraph {
+        text: output::Span::prose(&line),
+        first: 2,
+        rest: 4,
+        ..Paragraph::default()
+    }));
+    out.write_all(behind.text(look.of_output()).as_bytes())
 }
 
 /// Which are shown when at most `most` may be.
