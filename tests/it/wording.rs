@@ -180,7 +180,7 @@ fn sentences(text: &str) -> Vec<String> {
         let next = stop.get(1).unwrap().start();
         let sentence = text[from..next].trim();
         // `e.g. X`, and a stop inside of code.
-        if sentence.matches('`').count() % 2 == 0 {
+        if sentence.matches('`').count().is_multiple_of(2) {
             found.push(sentence.to_owned());
             from = next;
         }
