@@ -537,3 +537,42 @@ fn what_is_refused_is_cut_as_well() {
         "all"
     );
 }
+
+#[test]
+fn pools_count_for_their_own_shoots_only() {
+    // A version of Kubernetes concerns Shoots as a whole, an artifact the pool that gets it.
+    let new = PROFILE
+        .replace("    - version: 1.32.5\n", "")
+        .replace("ami-2}", "ami-9}");
+    let named = |name: &str, version: &str| {
+        shoots(3, &["m4"], version, "eu").replace("name: s", &format!("name: {name}"))
+    };
+    let [here, elsewhere] = [named("a", "1877.2.0"), named("b", "1592.9.0")];
+    let told = |with: &str| text(PROFILE, &new, &[("shoots.yaml", with)], &[]);
+    for (with, concerned) in [
+        (here.clone(), "3 worker pools of 3 Shoots"),
+        (
+            format!("{here}{elsewhere}"),
+            "3 worker pools of 3 Shoots, and 3 more Shoots as a whole",
+        ),
+        (elsewhere.clone(), "3 Shoots"),
+    ] {
+        let told = told(&with);
+        let end = format!("; concerned: {concerned}");
+        assert!(told.ends_with(&end), "{end}: {told}");
+    }
+    assert_eq!(
+        json(
+            PROFILE,
+            &new,
+            &[("shoots.yaml", &format!("{here}{elsewhere}"))]
+        )["concerned"],
+        value!({"shoots": 6, "workerPools": 3})
+    );
+    // Whom an impact concerns is called what it is.
+    let told = told(&format!("{here}{elsewhere}"));
+    assert!(
+        told.contains("Kubernetes version 1.32.5; used by 6 Shoots that must move first"),
+        "{told}"
+    );
+}

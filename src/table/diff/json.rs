@@ -270,7 +270,7 @@ struct JsonPool<'a> {
 /// # Errors
 /// When the writer fails.
 pub fn write(view: View<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let (shoots, worker_pools) = view.concerned();
+    let concerned = view.concerned();
     let report = DiffReport {
         schema_version: SCHEMA_VERSION,
         exit_code: match view.end {
@@ -301,8 +301,8 @@ pub fn write(view: View<'_>, out: &mut dyn Write) -> io::Result<()> {
             .collect(),
         denied: view.denied.iter().map(|kind| kind.as_str()).collect(),
         concerned: Concerned {
-            shoots,
-            worker_pools,
+            shoots: concerned.shoots,
+            worker_pools: concerned.pools,
         },
     };
     json::write(&report, out)

@@ -81,9 +81,8 @@ impl<'v> View<'v> {
         counts(self.objects.iter().flat_map(|object| &object.impacts))
     }
 
-    /// How many Shoots and how many of their worker pools are concerned, over all objects, each
-    /// once.
-    fn concerned(&self) -> (usize, usize) {
+    /// Who is concerned, over all objects.
+    fn concerned(&self) -> Concerned {
         let pools = || {
             self.objects
                 .iter()
@@ -95,7 +94,15 @@ impl<'v> View<'v> {
             .filter(|of| !of.pool.is_empty())
             .map(|of| (of.namespace, of.shoot, of.pool))
             .collect();
-        (shoots.len(), named.len())
+        let with_pools: BTreeSet<(&str, &str)> = named
+            .iter()
+            .map(|(namespace, shoot, _)| (*namespace, *shoot))
+            .collect();
+        Concerned {
+            shoots: shoots.len(),
+            shoots_with_pools: with_pools.len(),
+            pools: named.len(),
+        }
     }
 
     /// Everything there is to tell of the objects, the worst kinds first, for forms that cut it.
@@ -136,6 +143,16 @@ fn counts<'i>(all: impl Iterator<Item = &'i Impact<'i>>) -> BTreeMap<Kind, usize
         *counts.entry(impact.kind).or_default() += 1;
     }
     counts
+}
+
+/// How many are concerned, each counted once.
+struct Concerned {
+    /// Shoots: as a whole, or some of their worker pools.
+    shoots: usize,
+    /// Those of which worker pools are concerned.
+    shoots_with_pools: usize,
+    /// These worker pools.
+    pools: usize,
 }
 
 /// Something to tell of an object, by its position; an object of which there is no more to tell is

@@ -8,7 +8,7 @@ use crate::impact::{Cause, Impact, Kind, List, PoolUse, Refusal};
 use crate::landscape::Item;
 use crate::rules::{self, Role};
 use crate::source::{Place, Sources};
-use crate::table::diff::{End, View};
+use crate::table::diff::{Concerned, End, View};
 use crate::words::artifacts::{means, reason};
 use crate::words::maintenance::no_way;
 use crate::words::{self, Names, count};
@@ -415,34 +415,23 @@ impl<'v> Pen<'v> {
         if pools.is_empty() {
             return String::new();
         }
-        let what = if pools.iter().all(|pool| pool.pool.is_empty()) {
-            "object"
-        } else {
-            "worker pool"
-        };
         let several = !self.expand && pools.len() > NAMED;
         if several && self.told_as_impossible(impact) {
             match impact.kind {
                 Kind::Removed => return String::new(),
-                Kind::Maintenance => return format!("; used by the same {} {what}s", pools.len()),
+                Kind::Maintenance => return format!("; used by the same {}", counted(pools)),
                 _ => {}
             }
         }
         let gone = matches!(impact.kind, Kind::Impossible | Kind::Removed);
         if several && gone && impact.old.is_some_and(|at| self.refused.contains(&at)) {
             return format!(
-                "; used by {} {what}s that must move first: see the refusals",
-                pools.len()
+                "; used by {} that must move first: see the refusals",
+                counted(pools)
             );
         }
-        format!(
-            "; used by {}",
-            names(
-                &pools.iter().map(pool).collect::<Vec<_>>(),
-                what,
-                self.expand
-            )
-        )
+        let all: Vec<String> = pools.iter().map(pool).collect();
+        format!("; used by {}", named(&all, || counted(pools), self.expand))
     }
 
     /// Whether it is told that just its worker pools become impossible.
@@ -732,6 +721,11 @@ pub(super) fn list_name(list: List) -> &'static str {
 }
 
 fn names<T: AsRef<str>>(all: &[T], what: &str, expand: bool) -> String {
+    named(all, || count(all.len(), what), expand)
+}
+
+/// Names, or some of them behind how many there are.
+fn named<T: AsRef<str>>(all: &[T], total: impl Fn() -> String, expand: bool) -> String {
     let shown = if expand || all.len() <= NAMED {
         all.len()
     } else {
@@ -739,7 +733,7 @@ fn names<T: AsRef<str>>(all: &[T], what: &str, expand: bool) -> String {
     };
     let named: Vec<&str> = all.iter().take(shown).map(AsRef::as_ref).collect();
     if shown < all.len() {
-        format!("{} {what}s ({}, …)", all.len(), named.join(", "))
+        format!("{} ({}, …)", total(), named.join(", "))
     } else {
         named.join(", ")
     }
@@ -821,15 +815,7 @@ pub(super) fn summary(view: &View<'_>) -> String {
     } else {
         format!("impact: {}", kinds(&counts))
     };
-    let concerned = match view.concerned() {
-        (0, _) => String::new(),
-        (shoots, 0) => format!("; concerned: {}", count(shoots, "Shoot")),
-        (shoots, pools) => format!(
-            "; concerned: {} of {}",
-            count(pools, "worker pool"),
-            count(shoots, "Shoot")
-        ),
-    };
+    let concerned = concerned(&view.concerned());
     let denied: BTreeMap<Kind, usize> = counts
         .into_iter()
         .filter(|(kind, _)| view.denied.contains(kind))
@@ -843,6 +829,39 @@ pub(super) fn summary(view: &View<'_>) -> String {
         "{unreadable}Objects: {}; {refused}; {impacts}{concerned}{denied}",
         parts.join(", ")
     )
+}
+
+/// `; concerned: 3 worker pools of 2 Shoots, and 1 more Shoot as a whole`
+fn concerned(of: &Concerned) -> String {
+    let whole = of.shoots - of.shoots_with_pools;
+    if of.shoots == 0 {
+        return String::new();
+    }
+    if of.pools == 0 {
+        return format!("; concerned: {}", count(whole, "Shoot"));
+    }
+    let more = if whole > 0 {
+        format!(", and {} as a whole", count(whole, "more Shoot"))
+    } else {
+        String::new()
+    };
+    format!(
+        "; concerned: {} of {}{more}",
+        count(of.pools, "worker pool"),
+        count(of.shoots_with_pools, "Shoot")
+    )
+}
+
+/// `3 worker pools and 2 Shoots`: some things concern a pool, and of other Shoots the whole.
+fn counted(pools: &[PoolUse<'_>]) -> String {
+    let whole = pools.iter().filter(|of| of.pool.is_empty()).count();
+    let parts = [(pools.len() - whole, "worker pool"), (whole, "Shoot")];
+    let parts: Vec<String> = parts
+        .into_iter()
+        .filter(|(number, _)| *number > 0)
+        .map(|(number, what)| count(number, what))
+        .collect();
+    words::and(&parts)
 }
 
 /// Whether the server would accept it.
