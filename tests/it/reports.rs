@@ -536,7 +536,7 @@ fn what_many_entries_repeat_is_shown_once() {
     assert_eq!(human.matches("warning[").count(), 1, "{human}");
     assert!(
         human.contains("\n  79 more like this, each with help of its own, in lines ")
-            && human.contains("(--max-findings 0 shows all)"),
+            && human.contains("(--max-findings 0\n  shows all)"),
         "{human}"
     );
     assert!(
