@@ -7,6 +7,9 @@ use comfy_table::presets::ASCII_MARKDOWN;
 
 use super::{Block, Cell, Table, clean};
 
+/// No comment on a platform has more bytes.
+pub(crate) const COMMENT_LIMIT: usize = 60_000;
+
 /// The text of some blocks, with blank lines between them.
 pub(super) fn text(blocks: &[Block]) -> String {
     let mut out = String::new();

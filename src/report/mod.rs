@@ -10,6 +10,7 @@ mod gitlab;
 mod human;
 mod json;
 mod junit;
+mod markdown;
 pub mod rendered;
 mod sarif;
 mod statistics;
@@ -45,6 +46,8 @@ pub enum Format {
     Gitlab,
     /// JUnit XML, for services that show test results.
     Junit,
+    /// A comment for a pull request: errors first, details folded, under 60 KB.
+    Markdown,
 }
 
 /// How output looks, decided once in `cli`.
@@ -122,6 +125,7 @@ pub fn write(
         Format::Github => github::write(outcome, sources, look, out),
         Format::Gitlab => gitlab::write(outcome, sources, look, out),
         Format::Junit => junit::write(outcome, sources, look, out),
+        Format::Markdown => markdown::write(outcome, sources, look, out),
     }
 }
 

@@ -9,7 +9,7 @@ use serde_json::Value;
 const AWKWARD: &str = include_str!("../../testdata/report/awkward.yaml");
 const VALID: &str = include_str!("../../testdata/examples/valid.yaml");
 const PROFILE: &str = include_str!("../../testdata/examples/profile.yaml");
-const FORMATS: [&str; 4] = ["sarif", "github", "gitlab", "junit"];
+const FORMATS: [&str; 5] = ["sarif", "github", "gitlab", "junit", "markdown"];
 
 fn json(text: &str) -> Value {
     serde_json::from_str(text).unwrap()
@@ -286,6 +286,7 @@ fn formats_stay_as_they_are() {
         let extension = match format {
             "junit" => "xml",
             "github" => "txt",
+            "markdown" => "md",
             _ => "json",
         };
         golden(
@@ -454,7 +455,9 @@ fn services_get_names_from_the_root_of_the_checkout() {
 /// Line ends of Windows change nothing but the bytes.
 #[test]
 fn line_ends_of_windows_change_nothing() {
-    for format in ["human", "compact", "sarif", "github", "gitlab", "junit"] {
+    for format in [
+        "human", "compact", "sarif", "github", "gitlab", "junit", "markdown",
+    ] {
         let printed = |text: &str| {
             Dir::with(&[("a b.yaml", text)])
                 .run(&["lint", "-f", format, "a b.yaml"])
@@ -567,4 +570,56 @@ fn what_many_entries_repeat_is_shown_once() {
             .collect::<String>(),
     );
     assert_eq!(lint(&[]).matches("warning[").count(), 3);
+}
+
+/// As a comment: the worst first and never too long, and names of the input are no markup and call
+/// nobody.
+#[test]
+fn markdown_keeps_the_worst_and_escapes_names() {
+    let types = |number: usize| -> String {
+        (0..number)
+            .map(|n| {
+                format!("  - {{name: '<b>@me_{n}_[x](y)', cpu: '1', gpu: '0', memory: {n}}}\n")
+            })
+            .collect()
+    };
+    let lint = |text: &str| {
+        Dir::with(&[("a_*b*.yaml", text)])
+            .run(&["lint", "--level", "note", "-f", "markdown", "."])
+            .stdout
+    };
+    let text = |number| {
+        let (head, rest) = PROFILE.split_once("  machineTypes:\n").unwrap();
+        format!("{head}  machineTypes:\n{}{rest}", types(number))
+    };
+    let few = lint(&text(1));
+    assert!(few.starts_with("### ❌ cpcap lint\n\n"), "{few}");
+    assert!(few.contains("(a\\_\\*b\\*.yaml:"), "{few}");
+    for line in few.lines() {
+        let plain: String = line.split('`').step_by(2).collect();
+        assert!(!plain.contains("<b>") && !plain.contains('@'), "{line}");
+    }
+    assert!(!few.contains("Left out"), "{few}");
+
+    let many = lint(&text(2000));
+    assert!(many.len() < 60_000, "{}", many.len());
+    assert!(
+        many.len() > 50_000,
+        "as much as there is room for: {}",
+        many.len()
+    );
+    let last = many.lines().last().unwrap();
+    let left_out: usize = last
+        .split("Left out: ")
+        .nth(1)
+        .and_then(|rest| rest.split(" error").next())
+        .unwrap()
+        .parse()
+        .unwrap();
+    let shown = many.lines().filter(|line| line.starts_with("- ")).count();
+    assert!(
+        many.contains(&format!("\n**{} errors**\n", left_out + shown)),
+        "{last}"
+    );
+    assert!(!many.contains("<details>"), "no warning before an error");
 }

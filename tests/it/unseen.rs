@@ -222,7 +222,7 @@ fn nothing_unseen_is_sent_to_a_terminal() {
     let (dir, profile) = everything();
     let profile = profile.as_str();
     let mut commands: Vec<Vec<&str>> = Vec::new();
-    for format in ["human", "compact", "github", "junit"] {
+    for format in ["human", "compact", "github", "junit", "markdown"] {
         commands.push(vec!["lint", "all", "--format", format]);
         commands.push(vec!["lint", "all", "--summary", "--format", format]);
         commands.push(vec!["lint", "broken", "--format", format]);

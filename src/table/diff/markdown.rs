@@ -6,13 +6,13 @@ use std::collections::BTreeMap;
 use crate::diff::{ChangedObject, Verdict};
 use crate::finding::Finding;
 use crate::impact::Cause;
-use crate::output::markdown::{escape_comment as escape, escape_html};
+use crate::output::markdown::{COMMENT_LIMIT, escape_comment as escape, escape_html};
 use crate::table::diff::words::{self, Pen};
 use crate::table::diff::{End, Findings, View, left_out};
 use crate::words::count;
 
 /// No comment has more bytes.
-pub const LIMIT: usize = 60_000;
+pub const LIMIT: usize = COMMENT_LIMIT;
 /// What is said where it is cut has so many bytes at most.
 const RESERVE: usize = 1_000;
 /// What is refused takes at most so many of them, and so do its places, and the notes.

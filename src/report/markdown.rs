@@ -1,0 +1,108 @@
+//! Findings as a comment for a pull request: errors in the open, the rest folded, and never longer
+//! than a comment may be. Where it is cut, the worst is kept.
+
+use std::io::{self, Write};
+
+use crate::finding::{Finding, Severity};
+use crate::lint::Outcome;
+use crate::output::markdown::{COMMENT_LIMIT, escape_comment as escape, escape_html};
+use crate::report::{Look, named, summary};
+use crate::source::{Place, Sources};
+use crate::words;
+
+/// What stands around the findings, and what is said where it is cut, has so many bytes at most.
+const RESERVE: usize = 2_000;
+
+pub(super) fn write(
+    outcome: &Outcome,
+    sources: &Sources,
+    look: Look<'_>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let worst = outcome.findings.iter().map(|of| of.severity).max();
+    let sign = match worst {
+        Some(worst) if worst >= look.failing => "❌",
+        Some(Severity::Error | Severity::Warning) => "⚠️",
+        _ => "✅",
+    };
+    writeln!(
+        out,
+        "### {sign} cpcap lint\n\n{}",
+        escape(&summary(&outcome.summary))
+    )?;
+    let mut room = COMMENT_LIMIT - RESERVE;
+    let mut left_out = Vec::new();
+    for severity in Severity::ALL {
+        let all: Vec<&Finding> = outcome
+            .findings
+            .iter()
+            .filter(|finding| finding.severity == severity)
+            .collect();
+        let mut entries = Vec::new();
+        for finding in &all {
+            let entry = entry(finding, sources, look);
+            // After the first that does not fit nothing follows: what is kept is the worst.
+            if entry.len() > room {
+                room = 0;
+                break;
+            }
+            room -= entry.len();
+            entries.push(entry);
+        }
+        left_out.push((all.len() - entries.len(), severity.as_str()));
+        if entries.is_empty() {
+            continue;
+        }
+        let title = words::count(all.len(), severity.as_str());
+        let entries = entries.concat();
+        if severity == Severity::Error {
+            write!(out, "\n**{title}**\n\n{entries}")?;
+        } else {
+            let title = escape_html(&title);
+            write!(
+                out,
+                "\n<details><summary>{title}</summary>\n\n{entries}\n</details>\n"
+            )?;
+        }
+    }
+    let left_out = named(&left_out);
+    if !left_out.is_empty() {
+        writeln!(
+            out,
+            "\n_Cut at {COMMENT_LIMIT} bytes, the worst first. Left out: {}. `cpcap lint` shows \
+             them._",
+            left_out.join(", ")
+        )?;
+    }
+    Ok(())
+}
+
+/// What a finding says, where, and what to do.
+fn entry(finding: &Finding, sources: &Sources, look: Look<'_>) -> String {
+    let place = |place: Place| {
+        let source = sources.get(place.file);
+        let at = source.position(place.span.start);
+        let name = look.name(source.name());
+        escape(&format!("{name}:{}:{}", at.line, at.column))
+    };
+    let field = if finding.field.is_root() {
+        String::new()
+    } else {
+        format!("{}: ", finding.field)
+    };
+    let rule = finding.rule;
+    let rule = crate::docs_url(rule)
+        .map_or_else(|| format!("`{rule}`"), |url| format!("[`{rule}`](<{url}>)"));
+    let mut text = format!(
+        "- {} ({}, {rule})\n",
+        escape(&format!("{field}{}", finding.message)),
+        place(finding.place)
+    );
+    for related in &finding.related {
+        text += &format!("  - {}: {}\n", place(related.place), escape(&related.text));
+    }
+    if let Some(help) = &finding.help {
+        text += &format!("  - {}\n", escape(help));
+    }
+    text
+}
