@@ -263,6 +263,9 @@ impl ReadFile<'_> {
     /// Where another manifest begins in a document, which takes the place of the one before it.
     #[must_use]
     pub fn lost_manifest(&self, document: &Document<'_>) -> Option<Span> {
+        if self.strangers.contains(&document.index) {
+            return None;
+        }
         let first = manifests::starts(document, self.text).into_iter().next()?;
         (!self.is_broken_template(document)).then_some(first.key)
     }

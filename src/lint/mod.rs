@@ -347,6 +347,15 @@ pub fn lint_known<'a>(
     };
     for of in &pairs.ambiguous {
         let Some(item) = of.new.first() else { continue };
+        // Objects of which not all is known may well say what tells them apart.
+        if of
+            .old
+            .iter()
+            .chain(&of.new)
+            .any(|item| !item.unread.is_empty())
+        {
+            continue;
+        }
         for rule in rules::all() {
             if let Check::Pairing(check) = rule.check {
                 let prefix = &item.object.prefix;

@@ -78,6 +78,13 @@ static FOLLOWS: &[(&str, &[(&str, Where)])] = &[
         ],
     ),
     (
+        "capability/unsupported-legacy-architecture",
+        &[(
+            "capability/unsupported-architecture",
+            At("spec.machineCapabilities.architecture"),
+        )],
+    ),
+    (
         "change/removed-in-use",
         &[
             ("cloudprofile/malformed-kubernetes-version", Near),

@@ -329,7 +329,7 @@ fn unknown_fields_in_maps_name_their_object() {
         "prod.example.firewallControllerVersions[1].zork",
         "`spec.providerConfig.metalControlPlanes.prod.example.firewallControllerVersions[]` has \
          no field `zork`",
-        "known here: `version`",
+        "the fields here are `version`",
     );
     says(
         &planes("partitions: {p.1: {zork: 1}}"),
@@ -360,7 +360,7 @@ fn only_what_the_provider_knows_is_called_its_setting() {
         "requestTimeout",
     ] {
         assert!(
-            help(field).contains("a setting of the provider belongs into `spec.providerConfig`"),
+            help(field).contains("put a setting of the provider into `spec.providerConfig`"),
             "{}",
             help(field)
         );

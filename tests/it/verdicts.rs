@@ -315,7 +315,7 @@ fn a_first_vocabulary_is_told_alike() {
         ];
         let lint = change.plain.run(&[&only[..], rules].concat()).stdout;
         assert_eq!(
-            lint.contains("is refused when the CloudProfile is created"),
+            lint.contains("a create of the same file fails"),
             refused,
             "{lint}"
         );

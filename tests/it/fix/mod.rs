@@ -432,7 +432,7 @@ fn what_cannot_be_written_is_not_counted_as_fixed() {
     assert_eq!(ran.exit.code(), 2);
     assert!(
         ran.stderr
-            .starts_with("cpcap: cannot write a.yaml: it is read-only; its findings remain\n"),
+            .starts_with("cpcap: cannot write a.yaml: it is read-only; nothing in it is fixed\n"),
         "{}",
         ran.stderr
     );
