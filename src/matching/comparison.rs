@@ -1,7 +1,7 @@
 //! A machine type beside the flavors of an image version, capability by capability, with where each
 //! value comes from.
 
-use crate::capability::{ARCHITECTURE, Selection, documented_steps};
+use crate::capability::{ARCHITECTURE, Demand, Selection, documented_steps};
 use crate::matching::{Machine, Matcher, Values, ValuesOrigin, Version};
 use crate::model::cloudprofile::CloudProfile;
 
@@ -13,6 +13,8 @@ pub struct Comparison<'t> {
     pub capabilities: Vec<&'t str>,
     /// What the machine type has for each.
     pub machine: Vec<Side<'t>>,
+    /// What the worker pool asks for in each, where one asks (a preview).
+    pub worker: Option<Vec<Option<&'static str>>>,
     /// The flavors. In the legacy format one, which stands for the version; none where the version
     /// lists none.
     pub flavors: Vec<FlavorSide<'t>>,
@@ -176,8 +178,10 @@ impl<'a, 't> Matcher<'a, 't> {
         let answer = self.answer(machine_type, of_version);
         let documented = (answer.documented != answer.selected)
             .then(|| documented_steps(self.layout(), &machine_type.row, &of_version.flavors));
+        let asked = |demand: Demand| capabilities.iter().map(|name| demand.value(name)).collect();
         Comparison {
             machine: origins.machine(self, machine),
+            worker: self.demand().filter(|_| !legacy).map(asked),
             flavors,
             selection: reasons.selection,
             documented,

@@ -84,9 +84,11 @@ fn restricted(comparison: &Comparison<'_>, index: usize) -> bool {
         .flavors
         .iter()
         .map(|flavor| &flavor.values[index]);
-    std::iter::once(&comparison.machine[index])
-        .chain(flavors)
-        .any(|side| side.origin != ValuesOrigin::Defaulted)
+    let asks = |asked: &Vec<Option<&str>>| asked[index].is_some();
+    comparison.worker.as_ref().is_some_and(asks)
+        || std::iter::once(&comparison.machine[index])
+            .chain(flavors)
+            .any(|side| side.origin != ValuesOrigin::Defaulted)
 }
 
 /// The columns in blocks that are no wider than the room.
@@ -112,14 +114,23 @@ fn natural_width(comparison: &Comparison<'_>, index: usize) -> usize {
         .map(|flavor| cell_text(&flavor.values[index], flavor.clashes[index]));
     let cells = flavors
         .chain([cell_text(&comparison.machine[index], false)])
+        .chain(
+            comparison
+                .worker
+                .iter()
+                .map(|asked| asked_text(asked[index])),
+        )
         .map(|text| width(&text));
     let name = width(comparison.capabilities[index]);
     cells.max().unwrap_or(0).min(WIDEST).max(name)
 }
 
-/// The rows with their marks: the machine type, then the flavors.
+/// The rows with their marks: the machine type, what the worker pool asks for, then the flavors.
 fn labels(comparison: &Comparison<'_>, legacy: bool) -> Vec<(String, Option<Mark>)> {
     let mut labels = vec![("machine type".to_owned(), None)];
+    if comparison.worker.is_some() {
+        labels.push(("worker pool".to_owned(), None));
+    }
     for (index, flavor) in comparison.flavors.iter().enumerate() {
         let (mark, says) = match &comparison.selection.selected {
             _ if !flavor.fits() => (Mark::No, ""),
@@ -156,19 +167,24 @@ fn block(
     for (row, (label, mark)) in labels.iter().enumerate() {
         let cells = columns.iter().map(|column| {
             let index = column.index;
-            let (side, clash) = match row
-                .checked_sub(1)
-                .and_then(|flavor| comparison.flavors.get(flavor))
-            {
-                Some(flavor) => (&flavor.values[index], flavor.clashes[index]),
-                None => (&comparison.machine[index], false),
-            };
-            cell(side, clash)
+            match (row, &comparison.worker) {
+                (0, _) => cell(&comparison.machine[index], false),
+                (1, Some(asked)) => Cell::from(asked_text(asked[index])),
+                (row, asked) => {
+                    let flavor = &comparison.flavors[row - 1 - usize::from(asked.is_some())];
+                    cell(&flavor.values[index], flavor.clashes[index])
+                }
+            }
         });
         table
             .row(std::iter::once(Cell::new(label, mark.map_or(Style::PLAIN, colour))).chain(cells));
     }
     out.push(Block::Table(table));
+}
+
+/// What a worker pool asks for; where it asks for nothing, all that the machine type has will do.
+fn asked_text(asked: Option<&str>) -> String {
+    asked.map_or_else(|| "any".to_owned(), |value| words::values(&[value]))
 }
 
 fn cell_text(side: &Side<'_>, clash: bool) -> String {

@@ -85,7 +85,16 @@ pub(super) fn why_not(comparison: &Comparison<'_>, legacy: bool) -> String {
                 comparison.capabilities[index],
                 &comparison.machine[index].values,
             );
-            if machine.is_empty() && legacy {
+            let asked = comparison.worker.as_ref().and_then(|asked| asked[index]);
+            if let Some(asked) = asked {
+                if machine.contains(&asked) {
+                    format!("no flavor has {name} {asked}, which the worker pool asks for")
+                } else {
+                    format!(
+                        "the machine type has no {name} {asked}, which the worker pool asks for"
+                    )
+                }
+            } else if machine.is_empty() && legacy {
                 "the machine type has no architecture".to_owned()
             } else if machine.is_empty() {
                 format!("the machine type's {name} is an empty list, which fits nothing")

@@ -368,6 +368,14 @@ impl Words {
                 format!("{yes}n"),
                 "fits, and Gardener takes flavor n of the version (`capabilityFlavors[n]`)",
             ),
+            Meaning::DiffersTied => {
+                let symbol = format!("{yes}n{}m,k", self.instead_of);
+                (
+                    symbol,
+                    "fits, and flavor n is taken, where the rule of the operator guide cannot tell \
+                     m and k apart",
+                )
+            }
             Meaning::Differs => {
                 let symbol = format!("{yes}n{}m", self.instead_of);
                 (
@@ -426,6 +434,7 @@ enum Meaning {
     Default,
     Flavor,
     Differs,
+    DiffersTied,
     Taken,
     Fits,
     Passed,
@@ -448,6 +457,7 @@ impl Meaning {
             Mark::Unfit => Self::Unfit,
             Mark::Fits => Self::Fits,
             Mark::Flavor { documented, .. } if documented.is_empty() => Self::Flavor,
+            Mark::Flavor { documented, .. } if documented.len() > 1 => Self::DiffersTied,
             Mark::Flavor { .. } => Self::Differs,
             Mark::Ambiguous(_) => Self::Ambiguous,
             Mark::Taken => Self::Taken,
