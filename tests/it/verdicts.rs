@@ -299,7 +299,7 @@ fn a_first_vocabulary_is_told_alike() {
             .stdout;
         let diff = diff.split_whitespace().collect::<Vec<_>>().join(" ");
         assert_eq!(
-            diff.contains("created fresh is refused, as it lacks flavors"),
+            diff.contains("create of the same file fails, because it lacks flavors"),
             refused,
             "{diff}"
         );
@@ -315,12 +315,12 @@ fn a_first_vocabulary_is_told_alike() {
         ];
         let lint = change.plain.run(&[&only[..], rules].concat()).stdout;
         assert_eq!(
-            lint.contains("a create of the same file fails"),
+            lint.contains("a create of the same file fails because it lacks flavors"),
             refused,
             "{lint}"
         );
         assert_eq!(
-            diff.contains("is refused when the CloudProfile is created"),
+            diff.contains("a create of the same file fails because it lacks flavors"),
             refused,
             "{diff}"
         );
