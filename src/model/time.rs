@@ -765,13 +765,13 @@ mod tests {
             (
                 "2024-06-06T01:02:03+2:00",
                 "+2:00",
-                "`+2:00` is no time zone; write `Z` or an offset such as `+02:00`",
+                "`+2:00` is not a time zone; write `Z` or an offset such as `+02:00`",
                 "2024-06-06T01:02:03+02:00",
             ),
             (
                 "2024-06-06T01:02:03 UTC",
                 " UTC",
-                "` UTC` is no time zone; write `Z` or an offset such as `+02:00`",
+                "` UTC` is not a time zone; write `Z` or an offset such as `+02:00`",
                 "2024-06-06T01:02:03Z",
             ),
             (
@@ -857,13 +857,13 @@ mod tests {
             (
                 "2024-06-06T01:02:03.Z",
                 ".Z",
-                "`.Z` is no time zone; write `Z` or an offset such as `+02:00`",
+                "`.Z` is not a time zone; write `Z` or an offset such as `+02:00`",
                 "",
             ),
             (
                 "2024-06-06T01:02:03é",
                 "é",
-                "`é` is no time zone; write `Z` or an offset such as `+02:00`",
+                "`é` is not a time zone; write `Z` or an offset such as `+02:00`",
                 "",
             ),
             ("", "", "the time is empty", ""),

@@ -43,7 +43,14 @@ static FOLLOWS: &[(&str, &[(&str, Where)])] = &[
     ),
     (
         "capability/conflicting-architectures",
-        &[("capability/missing-flavor-architecture", ANYWHERE)],
+        &[
+            ("capability/missing-flavor-architecture", ANYWHERE),
+            ("capability/unsupported-legacy-architecture", Near),
+        ],
+    ),
+    (
+        "capability/conflicting-machine-architecture",
+        &[("capability/unsupported-legacy-architecture", Near)],
     ),
     (
         "capability/missing-architecture",

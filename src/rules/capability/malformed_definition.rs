@@ -19,13 +19,13 @@ const FORM: &str =
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let spec = Path::new("spec");
     let list = spec.field("machineCapabilities");
-    for definition in view.vocabulary.definitions() {
-        name(definition, &list, reporter);
+    for (at, definition) in view.vocabulary.definitions().iter().enumerate() {
+        name(definition, at, &list, reporter);
         values(definition, &list.field(*definition.name), reporter);
     }
 }
 
-fn name(definition: &Definition<'_>, path: &Path<'_>, reporter: &mut Reporter<'_>) {
+fn name(definition: &Definition<'_>, at: usize, path: &Path<'_>, reporter: &mut Reporter<'_>) {
     let name = definition.name;
     if name.is_empty() {
         let message = "the capability has no name, so no flavor and no machine type can refer to \
@@ -33,6 +33,7 @@ fn name(definition: &Definition<'_>, path: &Path<'_>, reporter: &mut Reporter<'_
         reporter.report(
             Report::new(name.span, path, message)
                 .error(ErrorType::Required)
+                .needs(path.index(at).field("name"))
                 .help("set `name`"),
         );
     } else if let Some(fault) = unprefixed_fault(*name) {

@@ -1,6 +1,7 @@
 use crate::capability::ARCHITECTURE;
 use crate::finding::ErrorType;
 use crate::model::path::Path;
+use crate::rules::capability::missing_definition;
 use crate::rules::words;
 use crate::rules::{ProfileView, Report, Reporter, edit};
 
@@ -41,5 +42,5 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
              `[amd64]`, `[arm64]` or `[amd64, arm64]`",
         ),
     };
-    reporter.report(report);
+    reporter.report(missing_definition(report, view));
 }

@@ -25,7 +25,8 @@ mod unsupported_architecture;
 mod unsupported_legacy_architecture;
 
 use crate::capability::worker::{self, WorkerCapability};
-use crate::rules::{ProfileView, Rule};
+use crate::model::path::FieldPath;
+use crate::rules::{ProfileView, Report, Rule};
 
 /// The rules of the group, in the order of the rule table.
 pub static RULES: &[&Rule] = &[
@@ -71,4 +72,17 @@ fn worker_names(view: &ProfileView<'_>) -> impl Iterator<Item = &'static str> {
         .iter()
         .map(|known| known.name)
         .filter(|name| worker_capability(view, name).is_some())
+}
+
+/// A finding that misses a definition. One whose name is only misspelt as a field may be it.
+fn missing_definition(report: Report, view: &ProfileView<'_>) -> Report {
+    let definitions = view.vocabulary.definitions().iter().enumerate();
+    let unnamed = definitions.filter(|(_, definition)| definition.name.is_empty());
+    unnamed.fold(report, |report, (at, _)| {
+        report.needs(
+            FieldPath::from("spec.machineCapabilities")
+                .index(at)
+                .field("name"),
+        )
+    })
 }

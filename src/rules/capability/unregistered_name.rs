@@ -1,6 +1,7 @@
 use crate::finding::ErrorType;
 use crate::model::cloudprofile::Capability;
 use crate::model::path::Path;
+use crate::rules::capability::missing_definition;
 use crate::rules::capability::{worker_capability, worker_names};
 use crate::rules::{ProfileView, Report, Reporter, edit, walk, words};
 
@@ -91,6 +92,6 @@ fn judge(
         {
             report = report.unsafe_fix(format!("rename it to `{near}`"), vec![edit]);
         }
-        reporter.report(report);
+        reporter.report(missing_definition(report, view));
     }
 }
