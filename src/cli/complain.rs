@@ -107,16 +107,22 @@ pub(super) fn of_lost(files: &[&ReadFile<'_>], sources: &Sources, io: &mut Io<'_
 
 /// Says on standard error that there is no NamespacedCloudProfile, and what there is instead.
 pub(super) fn of_nothing(landscape: &Landscape<'_>, io: &mut Io<'_>) {
-    let others: Vec<&str> = landscape
-        .items
-        .iter()
-        .take(3)
-        .map(|item| item.object.kind.as_str())
+    let kinds = [ObjectKind::CloudProfile, ObjectKind::Shoot].map(|kind| {
+        let of_kind = landscape
+            .items
+            .iter()
+            .filter(|item| item.object.kind == kind);
+        (of_kind.count(), kind.as_str())
+    });
+    let others: Vec<String> = kinds
+        .into_iter()
+        .filter(|(number, _)| *number > 0)
+        .map(|(number, kind)| words::count(number, kind))
         .collect();
     let instead = if others.is_empty() {
         String::new()
     } else {
-        format!(", only {}", others.join(", "))
+        format!(", only {}", words::and(&others))
     };
     io.complain(&format!(
         "there is no NamespacedCloudProfile in the given files{instead}"

@@ -187,9 +187,14 @@ fn find(
         if files.len() == before && failures.len() == failed {
             failures.push(Failure {
                 path: shown,
-                reason: "this directory has no *.yaml, *.yml or *.json file (cpcap skips files \
-                    that git ignores)"
-                    .to_owned(),
+                reason: if options.exclude.is_empty() {
+                    "this directory has no *.yaml, *.yml or *.json file (cpcap skips files that \
+                     git ignores)"
+                } else {
+                    "this directory has no *.yaml, *.yml or *.json file but those that git \
+                     ignores, or that `exclude` of the configuration file leaves out"
+                }
+                .to_owned(),
             });
         }
         return;

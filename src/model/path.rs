@@ -29,7 +29,7 @@ impl<'p> Path<'p> {
         step: Step::Root,
     };
 
-    /// A field of the object itself.
+    /// A field of the object itself: one step, whatever its name holds.
     #[must_use]
     pub const fn new(name: &'p str) -> Self {
         Self {

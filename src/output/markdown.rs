@@ -169,7 +169,11 @@ fn code(text: &str) -> Vec<Range<usize>> {
     while let Some(start) = text[at..].find('`').map(|start| at + start) {
         let run = text[start..].len() - text[start..].trim_start_matches('`').len();
         at = start + run;
-        let end = lone_backtick(&text[at..]).filter(|_| run == 1);
+        let end = if run == 1 {
+            lone_backtick(&text[at..])
+        } else {
+            None
+        };
         if let Some(end) = end.filter(|end| !text[at..at + end].contains('\n')) {
             at += end + 1;
             found.push(start..at);

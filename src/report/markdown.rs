@@ -25,11 +25,13 @@ pub(super) fn write(
         Some(Severity::Error | Severity::Warning) => "⚠️",
         _ => "✅",
     };
-    writeln!(
-        out,
-        "### {sign} cpcap lint\n\n{}",
-        escape(&summary(&outcome.summary))
-    )?;
+    if !look.quiet {
+        writeln!(
+            out,
+            "### {sign} cpcap lint\n\n{}",
+            escape(&summary(&outcome.summary))
+        )?;
+    }
     let mut room = COMMENT_LIMIT - RESERVE;
     let mut left_out = Vec::new();
     for severity in Severity::ALL {

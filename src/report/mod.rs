@@ -154,7 +154,7 @@ pub fn summary(summary: &Summary) -> String {
         words::count(files, "file"),
         words::count(documents, "document")
     );
-    if files == 0 {
+    if documents == 0 {
         line += ": nothing was checked";
     }
     if skipped > 0 {

@@ -23,11 +23,16 @@ enum Where {
     Shown,
     /// At a value that the other finding names.
     Named,
+    /// Among the images of the profile, or in `providerConfig`.
+    Images,
     /// Anywhere; what follows is said of a path that ends so.
     Ending(&'static str),
 }
 
-use Where::{At, Beside, Definition, Ending, Named, Near, Shown};
+use Where::{At, Beside, Definition, Ending, Images, Named, Near, Shown};
+
+/// Of an object with more errors, nobody reads them one by one.
+const MOST: usize = 1000;
 
 /// Anywhere in the object.
 const ANYWHERE: Where = Ending("");
@@ -86,10 +91,21 @@ static FOLLOWS: &[(&str, &[(&str, Where)])] = &[
     ),
     (
         "capability/unsupported-legacy-architecture",
-        &[(
-            "capability/unsupported-architecture",
-            At("spec.machineCapabilities.architecture"),
-        )],
+        &[
+            (
+                "capability/unsupported-architecture",
+                At("spec.machineCapabilities.architecture"),
+            ),
+            (
+                "capability/malformed-definition",
+                At("spec.machineCapabilities.architecture"),
+            ),
+            ("capability/unregistered-value", Named),
+        ],
+    ),
+    (
+        "change/machine-type-in-use",
+        &[("cloudprofile/missing-name", Near)],
     ),
     (
         "change/removed-in-use",
@@ -197,7 +213,7 @@ static FOLLOWS: &[(&str, &[(&str, Where)])] = &[
         "provider/not-in-child",
         &[
             ("cloudprofile/malformed-image-version", ANYWHERE),
-            ("cloudprofile/missing-name", ANYWHERE),
+            ("cloudprofile/missing-name", Images),
             ("provider/incomplete-entry", Near),
             ("provider/unmapped-image", ANYWHERE),
             ("provider/unmapped-version", ANYWHERE),
@@ -207,7 +223,7 @@ static FOLLOWS: &[(&str, &[(&str, Where)])] = &[
         "provider/not-in-profile",
         &[
             ("cloudprofile/malformed-image-version", ANYWHERE),
-            ("cloudprofile/missing-name", ANYWHERE),
+            ("cloudprofile/missing-name", Images),
             ("cloudprofile/missing-image-versions", ANYWHERE),
             ("cloudprofile/missing-machine-images", ANYWHERE),
             ("provider/unmapped-image", ANYWHERE),
@@ -230,7 +246,7 @@ static FOLLOWS: &[(&str, &[(&str, Where)])] = &[
     (
         "provider/unmapped-image",
         &[
-            ("cloudprofile/missing-name", ANYWHERE),
+            ("cloudprofile/missing-name", Images),
             ("provider/incomplete-entry", ANYWHERE),
         ],
     ),
@@ -238,7 +254,7 @@ static FOLLOWS: &[(&str, &[(&str, Where)])] = &[
         "provider/unmapped-version",
         &[
             ("cloudprofile/malformed-image-version", ANYWHERE),
-            ("cloudprofile/missing-name", ANYWHERE),
+            ("cloudprofile/missing-name", Images),
             ("provider/incomplete-entry", ANYWHERE),
         ],
     ),
@@ -324,7 +340,10 @@ pub fn trace(findings: &mut [Finding]) {
             objects.entry(object).or_default().push(at);
         }
     }
-    for positions in objects.values().filter(|positions| positions.len() > 1) {
+    for positions in objects
+        .values()
+        .filter(|positions| (2..=MOST).contains(&positions.len()))
+    {
         let among = Among::new(positions.iter().filter_map(|at| findings.get(*at)));
         let causes: Vec<Option<Follows>> = positions
             .iter()
@@ -425,10 +444,26 @@ impl Where {
             Named => cause
                 .value
                 .as_deref()
-                .is_some_and(|value| !value.is_empty() && finding.message.contains(value)),
+                .is_some_and(|value| is_named(&finding.message, value)),
+            Images => at
+                .first()
+                .and_then(PathStep::name)
+                .is_some_and(|list| ["machineImages", "providerConfig"].contains(&list)),
             Ending(end) => field.ends_with(FieldPath::from(end).steps()),
         }
     }
+}
+
+/// Whether a message has a value as a whole word.
+fn is_named(message: &str, value: &str) -> bool {
+    let is_part = |neighbour: Option<char>| {
+        neighbour.is_some_and(|of| of.is_alphanumeric() || matches!(of, '-' | '_' | '.'))
+    };
+    !value.is_empty()
+        && message.match_indices(value).any(|(at, _)| {
+            let (before, after) = (&message[..at], &message[at + value.len()..]);
+            !is_part(before.chars().next_back()) && !is_part(after.chars().next())
+        })
 }
 
 #[cfg(test)]

@@ -273,7 +273,7 @@ impl ProfileView<'_> {
     /// The path of the spec.
     #[must_use]
     pub fn spec(&self) -> Path<'static> {
-        Path::new(self.part.root())
+        self.part.root()
     }
 }
 
@@ -307,10 +307,11 @@ pub enum Addition {
 impl Part<'_> {
     /// The path of the spec that is judged.
     #[must_use]
-    pub const fn root(self) -> &'static str {
+    pub const fn root(self) -> Path<'static> {
+        static STATUS: Path<'static> = Path::new("status");
         match self {
-            Self::Merged => "status.cloudProfileSpec",
-            Self::CloudProfile | Self::Namespaced { .. } | Self::Additions(_) => "spec",
+            Self::Merged => STATUS.field("cloudProfileSpec"),
+            Self::CloudProfile | Self::Namespaced { .. } | Self::Additions(_) => Path::new("spec"),
         }
     }
 

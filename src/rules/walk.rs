@@ -65,7 +65,7 @@ pub(super) fn version_lists<'a, 't: 'a>(
     mut visit: impl FnMut(&Path<'_>, Owner<'t>, &[&'a ExpirableVersion<'t>]),
 ) {
     let Extent { profile, part } = of.into();
-    let spec = Path::new(part.root());
+    let spec = part.root();
     if part.is_whole() {
         let versions: Vec<_> = profile.kubernetes_versions.iter().collect();
         visit(
@@ -117,7 +117,7 @@ pub(super) fn kubernetes_versions<'a, 't: 'a>(
     if !part.has_all_lists() {
         return;
     }
-    let spec = Path::new(part.root());
+    let spec = part.root();
     let kubernetes = spec.field("kubernetes");
     let versions = kubernetes.field("versions");
     for (i, version) in profile.kubernetes_versions.iter().enumerate() {
@@ -131,7 +131,7 @@ pub(super) fn images<'a, 't: 'a>(
     mut visit: impl FnMut(&Path<'_>, &'a MachineImage<'t>),
 ) {
     let Extent { profile, part } = of.into();
-    let spec = Path::new(part.root());
+    let spec = part.root();
     let images = spec.field("machineImages");
     for (i, image) in profile
         .machine_images
@@ -168,7 +168,7 @@ fn versions_of<'a, 't: 'a>(
     judges: impl Fn(usize, usize) -> bool,
     mut visit: impl FnMut(&Path<'_>, &'t str, &'a MachineImageVersion<'t>),
 ) {
-    let spec = Path::new(part.root());
+    let spec = part.root();
     let images = spec.field("machineImages");
     for (i, image) in profile.machine_images.iter().enumerate() {
         let image_path = images.index(i);
@@ -206,7 +206,7 @@ pub(super) fn machine_types<'a, 't: 'a>(
     if !part.has_all_lists() {
         return;
     }
-    let spec = Path::new(part.root());
+    let spec = part.root();
     let types = spec.field("machineTypes");
     for (i, machine_type) in profile.machine_types.iter().enumerate() {
         visit(&types.index(i), machine_type);
@@ -237,7 +237,7 @@ pub(super) fn judged_volume_types<'a, 't: 'a>(
     if !part.has_all_lists() {
         return;
     }
-    let spec = Path::new(part.root());
+    let spec = part.root();
     let types = spec.field("volumeTypes");
     let mut seen = BTreeSet::new();
     for (i, volume_type) in profile

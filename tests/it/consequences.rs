@@ -334,7 +334,7 @@ fn told(found: &[Finding]) -> Vec<&'static str> {
 
 #[test]
 fn one_mistake_is_one_error() {
-    let every = std::env::var("CPCAP_EVERY").map_or(9, |every| every.parse().unwrap());
+    let every = recorded::step(9);
     let mut seen = BTreeSet::new();
     let (mut cases, mut several) = (0, 0);
     let mut unknown: BTreeMap<Vec<&str>, Vec<String>> = BTreeMap::new();
@@ -419,16 +419,18 @@ fn what_goes_with_a_fix_followed_from_what_it_mends() {
                     None if finding
                         .cause
                         .as_ref()
-                        .is_some_and(|of| of.rule == other.rule) => {}
-                    None => unknown.push((example.page.clone(), finding.rule, line(other))),
+                        .is_some_and(|of| (of.rule, &of.field) == (other.rule, &other.field)) => {}
+                    None => {
+                        unknown.push((example.page.clone(), finding.rule, other.rule, line(other)))
+                    }
                 }
             }
         }
     }
-    unknown.retain(|(_, fixed, other)| {
+    unknown.retain(|(_, fixed, other, _)| {
         !GO_TOGETHER
             .iter()
-            .any(|(mended, gone, _)| mended == fixed && other.contains(gone))
+            .any(|(mended, gone, _)| mended == fixed && other == gone)
     });
     println!("{fixes} fixes");
     assert!(unknown.is_empty(), "{unknown:#?}");

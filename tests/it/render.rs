@@ -556,7 +556,7 @@ fn exit_codes() {
         says(&["foreign.yaml"], "there is no NamespacedCloudProfile"),
         ""
     );
-    assert_eq!(says(&["parent.yaml"], "only CloudProfile"), "");
+    assert_eq!(says(&["parent.yaml"], "only 1 CloudProfile"), "");
     assert_eq!(
         says(
             &["--provenance", "-f", "json", "child.yaml"],

@@ -299,7 +299,7 @@ fn a_first_vocabulary_is_told_alike() {
             .stdout;
         let diff = diff.split_whitespace().collect::<Vec<_>>().join(" ");
         assert_eq!(
-            diff.contains("create of the same file fails, because it lacks flavors"),
+            diff.contains("create of the same file fails because it lacks flavors"),
             refused,
             "{diff}"
         );

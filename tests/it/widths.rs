@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-use crate::common::{Dir, files_below, golden, root, run_at};
+use crate::common::{Dir, files_below, golden, recorded, root, run_at};
 use clap::CommandFactory as _;
 use unicode_width::UnicodeWidthStr;
 
@@ -153,16 +153,17 @@ fn help_fits() {
 /// The files of landscapes that people wrote, where they are at hand.
 #[test]
 fn real_files_fit() {
-    let directory = "../shared/real";
-    if !root().join(directory).is_dir() {
-        println!("skipped: there is no {directory}");
+    let Some(directory) = recorded::real_files() else {
         return;
-    }
+    };
     let mut wrong = BTreeMap::<String, usize>::new();
-    for file in files_below(directory).iter().filter(|file| {
-        file.extension()
-            .is_some_and(|extension| extension == "yaml")
-    }) {
+    for file in files_below(directory.to_str().unwrap())
+        .iter()
+        .filter(|file| {
+            file.extension()
+                .is_some_and(|extension| extension == "yaml")
+        })
+    {
         let dir = Dir::with(&[("f.yaml", &std::fs::read_to_string(file).unwrap_or_default())]);
         for width in [60, 100] {
             for command in [

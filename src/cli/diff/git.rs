@@ -197,14 +197,14 @@ fn revisions(range: &str, cwd: &Path) -> Result<(Revision, Revision), String> {
         (None, Some((base, head))) => (base, head, false),
         (None, None) => (range, "HEAD", false),
     };
-    let named = |name: &str| {
-        if name.is_empty() {
-            "HEAD".to_owned()
-        } else {
-            name.to_owned()
-        }
-    };
-    let (base, head) = (named(base), named(head));
+    // A variable that is not set must not compare a revision with itself.
+    if base.is_empty() {
+        return Err(
+            "--git: the base is empty; name a revision, such as `origin/main...HEAD`".to_owned(),
+        );
+    }
+    let head = if head.is_empty() { "HEAD" } else { head };
+    let (base, head) = (base.to_owned(), head.to_owned());
     let commit = |name: &str| {
         let found = git(
             cwd,

@@ -74,11 +74,11 @@ fn worker_names(view: &ProfileView<'_>) -> impl Iterator<Item = &'static str> {
         .filter(|name| worker_capability(view, name).is_some())
 }
 
-/// A finding that misses a definition. One whose name is only misspelt as a field may be it.
+/// A finding that misses a definition. The one whose name is only misspelt as a field may be it.
 fn missing_definition(report: Report, view: &ProfileView<'_>) -> Report {
-    let definitions = view.vocabulary.definitions().iter().enumerate();
-    let unnamed = definitions.filter(|(_, definition)| definition.name.is_empty());
-    unnamed.fold(report, |report, (at, _)| {
+    let mut definitions = view.vocabulary.definitions().iter();
+    let unnamed = definitions.position(|definition| definition.name.is_empty());
+    unnamed.into_iter().fold(report, |report, at| {
         report.needs(
             FieldPath::from("spec.machineCapabilities")
                 .index(at)

@@ -6,6 +6,7 @@ use crate::diff::{ChangedObject, Lost, Open, State};
 use crate::finding::{Finding, Subject};
 use crate::impact::{Cause, Impact, Kind, List, PoolUse, Refusal};
 use crate::landscape::Item;
+use crate::model::object::ObjectKind;
 use crate::rules::{self, Role};
 use crate::source::{Place, Sources};
 use crate::table::diff::{Concerned, End, View};
@@ -180,7 +181,7 @@ pub(super) fn cause(cause: Option<Cause>, object: &ChangedObject<'_>) -> &'stati
         }
         Some(Cause::FirstMigration) if object.lacks_flavors => {
             "The profile gets its first vocabulary: the server converts the stored profile; a \
-             create of the same file fails, because it lacks flavors"
+             create of the same file fails because it lacks flavors"
         }
         Some(Cause::FirstMigration) => {
             "The profile gets its first vocabulary: the server converts the stored profile; a \
@@ -909,7 +910,16 @@ fn verdict(view: &View<'_>) -> String {
             unknown.join(", ")
         ));
     } else if parts.is_empty() {
-        parts.push("the server would accept it".to_owned());
+        let of_shoots = view
+            .objects
+            .iter()
+            .any(|object| object.item.object.kind == ObjectKind::Shoot);
+        let limit = if of_shoots {
+            ", as far as the profiles and worker pools of Shoots decide"
+        } else {
+            ""
+        };
+        parts.push(format!("the server would accept it{limit}"));
     }
     parts.join("; ")
 }
