@@ -421,7 +421,7 @@ fn what_goes_with_a_fix_followed_from_what_it_mends() {
                         .as_ref()
                         .is_some_and(|of| (of.rule, &of.field) == (other.rule, &other.field)) => {}
                     None => {
-                        unknown.push((example.page.clone(), finding.rule, other.rule, line(other)))
+                        unknown.push((example.page.clone(), finding.rule, other.rule, line(other)));
                     }
                 }
             }
