@@ -347,12 +347,15 @@ pub fn lint_known<'a>(
     };
     for of in &pairs.ambiguous {
         let Some(item) = of.new.first() else { continue };
-        // Objects of which not all is known may well say what tells them apart.
-        if of
-            .old
-            .iter()
-            .chain(&of.new)
-            .any(|item| !item.unread.is_empty())
+        // What is not known of these objects, or another object that cannot be read, may well tell
+        // which belong together; that it cannot be read is said.
+        let hidden = landscape.hides_objects || stored.hides_objects;
+        if hidden
+            || of
+                .old
+                .iter()
+                .chain(&of.new)
+                .any(|item| !item.unread.is_empty())
         {
             continue;
         }
