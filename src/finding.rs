@@ -182,6 +182,17 @@ impl Finding {
         self
     }
 
+    /// What stands before the message where both are one text: `spec.type: `, or nothing for a
+    /// finding about the text itself.
+    #[must_use]
+    pub fn lead(&self) -> String {
+        if self.field.is_root() {
+            String::new()
+        } else {
+            format!("{}: ", self.field)
+        }
+    }
+
     /// The message, whether the server says so now or afterwards.
     #[must_use]
     pub fn plain_message(&self) -> &str {

@@ -26,7 +26,7 @@ const OF_SHOOTS: &[&str] = &[
     "spec.provider.workers",
 ];
 
-/// So many faults of a file are shown; `cpcap lint` shows all.
+/// Maximum number of faults of a file that are shown; `cpcap lint` shows all.
 const SHOWN_FAULTS: usize = 3;
 
 /// Says on standard error which files could not be read at all.
@@ -208,11 +208,7 @@ pub(super) fn of_files(
         let name = source.name();
         for finding in &of_file[..of_file.len().min(SHOWN_FAULTS)] {
             let at = source.position(finding.place.span.start);
-            let field = if finding.field.is_root() {
-                String::new()
-            } else {
-                format!("{}: ", finding.field)
-            };
+            let field = finding.lead();
             let message = finding
                 .message
                 .split_whitespace()

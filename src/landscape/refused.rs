@@ -106,18 +106,7 @@ fn version_list(dropped: &Dropped<'_>) -> FieldPath {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    /// The path of a text without names that hold dots or brackets.
-    fn read(text: &str) -> FieldPath {
-        let steps = text.split(['.', '[']).fold(FieldPath::ROOT, |path, step| {
-            match step.trim_end_matches(']').parse() {
-                Ok(index) => path.index(index),
-                Err(_) => path.field(step),
-            }
-        });
-        assert_eq!(steps, text);
-        steps
-    }
+    use crate::model::path::read;
 
     fn refused(fields: &[&str]) -> Refused {
         Refused(fields.iter().map(|field| read(field)).collect())

@@ -224,15 +224,7 @@ impl Walk<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn read(text: &str) -> FieldPath {
-        text.split(['.', '[']).fold(FieldPath::ROOT, |path, step| {
-            match step.trim_end_matches(']').parse() {
-                Ok(index) => path.index(index),
-                Err(_) => path.field(step),
-            }
-        })
-    }
+    use crate::model::path::read;
 
     fn unread(text: &str) -> Unread {
         let documents = crate::yaml::read(text);

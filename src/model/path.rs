@@ -47,20 +47,6 @@ impl<'p> Path<'p> {
         }
     }
 
-    /// The last field, map key or capability name on the way, and whether an element of the list
-    /// there is meant.
-    #[must_use]
-    pub fn last_name(&self) -> (&'p str, bool) {
-        let (mut path, mut in_list) = (*self, false);
-        loop {
-            match (path.step, path.parent) {
-                (Step::Field(name), _) => return (name, in_list),
-                (Step::Root, _) | (Step::Index(_), None) => return ("", in_list),
-                (Step::Index(_), Some(parent)) => (path, in_list) = (*parent, true),
-            }
-        }
-    }
-
     /// An element of the list at this path.
     #[must_use]
     pub const fn index(&'p self, index: usize) -> Self {
@@ -310,9 +296,24 @@ impl fmt::Display for Path<'_> {
     }
 }
 
+/// The path of a printed text, for tests whose names hold no dots and brackets.
+#[cfg(test)]
+pub(crate) fn read(printed: &str) -> FieldPath {
+    let path = printed
+        .split(['.', '['])
+        .fold(FieldPath::ROOT, |path, step| {
+            match step.trim_end_matches(']').parse() {
+                Ok(index) => path.index(index),
+                Err(_) => path.field(step),
+            }
+        });
+    assert_eq!(path, printed);
+    path
+}
+
 #[cfg(test)]
 mod tests {
-    use super::Path;
+    use super::{FieldPath, Path};
 
     #[test]
     fn prints_as_the_server_does() {
@@ -335,14 +336,18 @@ mod tests {
     #[test]
     fn names_may_hold_dots_and_brackets() {
         let labels = Path::new("labels");
+        let last = |path: Path<'_>| {
+            let path = FieldPath::from(path);
+            (path.last_name().to_owned(), path.is_element())
+        };
         assert_eq!(
-            labels.field("seed.gardener.cloud/eu-access").last_name(),
-            ("seed.gardener.cloud/eu-access", false)
+            last(labels.field("seed.gardener.cloud/eu-access")),
+            ("seed.gardener.cloud/eu-access".to_owned(), false)
         );
         assert_eq!(
-            labels.field("a.b[0]").index(3).last_name(),
-            ("a.b[0]", true)
+            last(labels.field("a.b[0]").index(3)),
+            ("a.b[0]".to_owned(), true)
         );
-        assert_eq!(Path::ROOT.last_name(), ("", false));
+        assert_eq!(last(Path::ROOT), (String::new(), false));
     }
 }

@@ -17,10 +17,6 @@ pub struct ShapeProblem {
     pub kind: ShapeKind,
     /// The path of the value.
     pub field: FieldPath,
-    /// The last name in the path: a field, or a key that may hold dots.
-    pub name: String,
-    /// The value is an entry of the list of that name.
-    pub in_list: bool,
     /// The value's node.
     pub node: NodeId,
     /// The key that leads to it, where it is the value of a field.
@@ -257,12 +253,9 @@ impl Walker<'_> {
         span: Span,
         path: &Path<'_>,
     ) {
-        let (name, in_list) = path.last_name();
         self.problems.push(ShapeProblem {
             kind,
             field: path.into(),
-            name: name.to_owned(),
-            in_list,
             node,
             key,
             span,

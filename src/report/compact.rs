@@ -42,11 +42,7 @@ fn single(
     look: Look<'_>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let field = if finding.field.is_root() {
-        String::new()
-    } else {
-        format!("{}: ", finding.field)
-    };
+    let field = finding.lead();
     line(
         finding,
         &format!("{field}{}", finding.message),

@@ -10,7 +10,7 @@ use crate::report::{Look, named, summary};
 use crate::source::{Place, Sources};
 use crate::words;
 
-/// What stands around the findings, and what is said where it is cut, has so many bytes at most.
+/// Maximum number of bytes around the findings, with what is said where the comment is cut.
 const RESERVE: usize = 2_000;
 
 pub(super) fn write(
@@ -87,11 +87,7 @@ fn entry(finding: &Finding, sources: &Sources, look: Look<'_>) -> String {
         let name = look.name(source.name());
         escape(&format!("{name}:{}:{}", at.line, at.column))
     };
-    let field = if finding.field.is_root() {
-        String::new()
-    } else {
-        format!("{}: ", finding.field)
-    };
+    let field = finding.lead();
     let rule = finding.rule;
     let rule = crate::docs_url(rule)
         .map_or_else(|| format!("`{rule}`"), |url| format!("[`{rule}`](<{url}>)"));

@@ -270,11 +270,7 @@ pub fn details(outcome: &Outcome, sources: &Sources, out: &mut dyn Write) -> io:
 /// Everything that a finding says, for formats with one place for it: the field, the message, and
 /// what to do.
 fn full_message(finding: &Finding) -> String {
-    let field = if finding.field.is_root() {
-        String::new()
-    } else {
-        format!("{}: ", finding.field)
-    };
+    let field = finding.lead();
     let help = finding
         .help
         .as_ref()

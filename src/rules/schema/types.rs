@@ -297,7 +297,7 @@ pub fn name_for_object(about: &About<'_>) -> Report {
     let node = along(about.view, &FieldPath::of(list))
         .0
         .last()
-        .and_then(|step| tree.get(step.node, &about.problem.name));
+        .and_then(|step| tree.get(step.node, about.problem.field.last_name()));
     match node.and_then(|entry| named(tree, text, entry.value, field)) {
         Some(edits) => report.safe_fix(format!("write each as an object with a `{field}`"), edits),
         None => report,

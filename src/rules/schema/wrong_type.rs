@@ -40,8 +40,8 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
 
 /// How a message names the value: its field, or an entry of the list that holds it.
 fn what(problem: &ShapeProblem) -> String {
-    let name = words::quoted(&problem.name);
-    if problem.in_list {
+    let name = words::quoted(problem.field.last_name());
+    if problem.field.is_element() {
         format!("an entry of {name}")
     } else {
         name

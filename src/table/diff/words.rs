@@ -14,7 +14,7 @@ use crate::words::artifacts::{means, reason};
 use crate::words::maintenance::no_way;
 use crate::words::{self, Names, count};
 
-/// So many names are shown before the rest is counted.
+/// Maximum number of names shown before the rest is counted.
 const NAMED: usize = 4;
 
 /// The heading of what cannot be read.
@@ -760,11 +760,7 @@ pub(super) fn places(impact: &Impact<'_>, sources: &Sources) -> String {
 
 /// A finding without its places.
 pub(super) fn finding(finding: &Finding) -> String {
-    let field = if finding.field.is_root() {
-        String::new()
-    } else {
-        format!("{}: ", finding.field)
-    };
+    let field = finding.lead();
     format!("{field}{}", finding.message)
 }
 
