@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// So many threads work at most.
+/// Maximum number of threads.
 pub const MOST: usize = 4;
 
 /// The answers for all items, in their order. `threads`: so many at most; `batch`: so many items

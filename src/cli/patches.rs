@@ -10,7 +10,7 @@ use crate::yaml;
 
 /// A list of patches larger than this is none.
 const LARGEST: u64 = 1 << 20;
-/// So many directories above a file may list it.
+/// Maximum number of directories above a file that may list it.
 const ABOVE: usize = 8;
 
 /// The file in the directory of a path, or in one above it, that lists the path as a patch.

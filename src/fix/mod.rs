@@ -23,9 +23,9 @@ pub use patch::Patch;
 
 /// Fixes may make room for others; so often they are looked for.
 const ROUNDS: usize = 8;
-/// So many sets of fixes are judged in a round before the rest is left alone.
+/// Maximum number of sets of fixes judged in a round before the rest is left alone.
 const TRIES: usize = 32;
-/// So many sets of fixes of one text are read in a round before the rest is left alone.
+/// Maximum number of sets of fixes of one text read in a round before the rest is left alone.
 const READS: usize = 64;
 
 /// What is judged, and what of it may be changed.

@@ -153,7 +153,7 @@ pub struct FixCounts {
     pub more: usize,
 }
 
-/// Objects are judged so many at a time.
+/// Number of objects that a thread judges at a time.
 const BATCH: usize = 64;
 
 /// Judges all texts. `old`: the stored objects that some of them replace.

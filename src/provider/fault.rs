@@ -38,10 +38,10 @@ pub struct Names<'t> {
 }
 
 impl<'t> Names<'t> {
-    /// So many are named.
+    /// Maximum number of names shown.
     const MOST: usize = 5;
 
-    /// The first of so many names; no more are looked at.
+    /// The first of `count` names; looks at no more of them.
     #[must_use]
     pub fn new(names: impl Iterator<Item = &'t str>, count: usize) -> Self {
         // "and 1 more" is no shorter than the name.

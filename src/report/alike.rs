@@ -7,9 +7,9 @@ use crate::finding::{Finding, Severity};
 use crate::output::clean::text as escaped;
 use crate::source::Sources;
 
-/// So many findings of a kind are shown each by itself.
+/// Maximum number of findings of a kind that are shown each by itself.
 const FEW: usize = 3;
-/// So many places of the others are named.
+/// Maximum number of places of the others that are named.
 const NAMED: usize = 6;
 
 /// What findings of a kind have in common: the rule, the severity, and field, message and help

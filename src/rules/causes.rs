@@ -1,5 +1,6 @@
 //! Which of the server's refusals most likely follow from which others of the same object. The
-//! server says all of them, so they stay findings; a person mends the first and sees the rest go.
+//! server says all of them, so they stay findings. Some rows go by the rules alone, so a cause is a
+//! guess: two independent mistakes may stand one behind the other.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -31,7 +32,7 @@ enum Where {
 
 use Where::{At, Beside, Definition, Ending, Images, Named, Near, Shown};
 
-/// Of an object with more errors, nobody reads them one by one.
+/// Maximum number of errors of an object that are traced: nobody reads more one by one.
 const MOST: usize = 1000;
 
 /// Anywhere in the object.

@@ -5,7 +5,7 @@ use crate::model::path::Path;
 use crate::rules::{Report, Reporter, UsedView, words};
 use crate::source::Place;
 
-/// So many Shoots are named and shown.
+/// Maximum number of Shoots named and shown.
 const SHOWN: usize = 3;
 
 /// Says which Shoots keep a profile from being deleted.

@@ -98,7 +98,7 @@ fn between(text: &str, elements: &[Span], index: usize) -> Option<Span> {
     (text.get(gap.range())?.trim() == ",").then_some(span)
 }
 
-/// An entry is compared with so many earlier ones of its list.
+/// Maximum number of earlier entries of its list that an entry is compared with.
 const COMPARED: usize = 1000;
 
 /// The edit that removes the list entry at a path of the object (or the one that the path leads

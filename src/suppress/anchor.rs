@@ -10,7 +10,7 @@ use crate::yaml::{Document, Kind, NodeId, Tree};
 
 /// By these keys an entry of a list is called, the first that it has.
 const NAMES: [&str; 3] = ["name", "version", "key"];
-/// Among so many keys of an entry its name is looked for.
+/// Maximum number of keys of an entry searched for its name.
 const FIRST: usize = 50;
 /// Longer texts are cut, in characters.
 const LONGEST: usize = 100;

@@ -11,7 +11,7 @@ use crate::output::json;
 /// The version of the contract of `cpcap migrate --format json`.
 pub const SCHEMA_VERSION: u32 = 1;
 
-/// So many of what speaks against a migration are shown to people.
+/// Maximum number of reasons against a migration shown to people.
 const SHOWN: usize = 10;
 
 /// What `cpcap migrate --format json` prints.

@@ -10,8 +10,7 @@ use granit_parser::ErrorKind;
 use super::place;
 use crate::source::Span;
 
-/// So many bytes are parsed again and again until nothing is left to repair; then the text stays as
-/// it is.
+/// Maximum number of bytes parsed again for repairs; after them the text stays as it is.
 const BUDGET: usize = 32 << 20;
 
 /// Other bytes for some bytes of the text.

@@ -11,7 +11,7 @@ use crate::cli::values::{self, When};
 use crate::impact::Kind;
 use crate::table::diff::Extent;
 
-/// So many impacts are shown where nobody says how many: what a person may still read.
+/// Maximum number of impacts shown by default: what a person may still read.
 const MAX_IMPACTS: usize = 100;
 
 /// Show what a change does, and whether the server would refuse it

@@ -30,7 +30,7 @@ const MATCHED: &[&str] = &[
     "spec.machineTypes",
 ];
 
-/// So many names are listed where none is near.
+/// Maximum number of names listed where none is near.
 const LISTED_NAMES: usize = 6;
 
 pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {

@@ -18,7 +18,7 @@ use crate::table::migrate as table;
 
 use args::{MigrateArgs, MigrateFormat};
 
-/// So many errors of a profile that is refused already are named.
+/// Maximum number of errors named of a profile that is refused already.
 const NAMED_ERRORS: usize = 3;
 
 /// A profile that was migrated.

@@ -10,7 +10,7 @@ rule!(
     "Objects with one name that may replace several stored ones."
 );
 
-/// So many places are shown.
+/// Maximum number of places shown.
 const SHOWN: usize = 5;
 
 fn check(of: &Ambiguous<'_>, reporter: &mut Reporter<'_>) {

@@ -9,7 +9,7 @@ use crate::rules::{Report, words};
 use crate::source::Place;
 use crate::uses::in_use::{InUse, What};
 
-/// So many are named and shown.
+/// Maximum number of users that are named and shown.
 const SHOWN: usize = 5;
 
 /// What is used, in the order of `What`, each with all its users by kind and name. The values of a

@@ -15,7 +15,7 @@ rule!(
     "Artifacts of an image version that match equally well."
 );
 
-/// So many further pairs are shown.
+/// Maximum number of further pairs shown.
 const MORE: usize = 3;
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {

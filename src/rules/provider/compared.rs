@@ -17,7 +17,7 @@ use crate::rules::{ProvidedView, words};
 
 use super::names;
 
-/// Of a version with more flavors the nearest is sought among so many.
+/// Maximum number of flavors of a version searched for the nearest.
 const MOST_FLAVORS: usize = 100;
 /// How many names a message shows.
 const NAMED: usize = 5;

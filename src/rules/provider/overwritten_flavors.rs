@@ -13,7 +13,7 @@ rule!(
     "Flavors of an image version that the provider's webhook replaces."
 );
 
-/// So many flavors are spelled out.
+/// Maximum number of flavors spelled out.
 const SHOWN: usize = 4;
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {

@@ -16,7 +16,7 @@ rule!(
     "An artifact or a setting for a region that the profile does not have."
 );
 
-/// So many regions are named.
+/// Maximum number of regions named.
 const NAMED: usize = 5;
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {

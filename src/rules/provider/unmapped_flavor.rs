@@ -16,7 +16,7 @@ rule!(
     "A flavor or architecture of an image version without an equal one in `providerConfig`."
 );
 
-/// So many findings of one profile say what is nearest.
+/// Maximum number of findings of one profile that say what is nearest.
 const MOST_EXPLAINED: usize = 200;
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {

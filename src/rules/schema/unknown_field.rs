@@ -23,7 +23,7 @@ rule!(
 
 /// Shorter lists of fields are shown whole.
 const FEW: usize = 14;
-/// So many places of a field with the same name are named.
+/// Maximum number of named places of a field with the same name.
 const PLACES: usize = 2;
 
 fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {

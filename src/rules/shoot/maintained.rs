@@ -12,7 +12,7 @@ use crate::source::Span;
 use crate::words::Names;
 use crate::words::maintenance::{self, InPool};
 
-/// So many versions of a reason are named before the rest is counted.
+/// Maximum number of versions of a reason named before the rest is counted.
 const NAMED: usize = 3;
 
 /// A version of a Shoot in the next window.

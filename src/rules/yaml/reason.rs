@@ -210,8 +210,8 @@ pub fn yaml(reason: &str, before: &str, line: &str) -> Reason {
     }
 }
 
-/// So many lines from the place on are looked at: parsers stop at the beginning of what they could
-/// not finish.
+/// Number of lines searched from the place on: parsers stop at the beginning of what they could not
+/// finish.
 const LINES: usize = 3;
 
 /// What a person would see at once in the lines from a place on: where it is, and what to say.

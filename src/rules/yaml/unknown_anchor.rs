@@ -16,7 +16,7 @@ rule!(
     Part
 );
 
-/// So many anchors are looked at for a near name: generated text may have thousands.
+/// Maximum number of anchors searched for a near name: generated text may have thousands.
 const CANDIDATES: usize = 100;
 
 fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {

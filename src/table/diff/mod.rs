@@ -50,7 +50,7 @@ pub enum End {
 pub(crate) struct Extent {
     /// Everything that is concerned is named, instead of some.
     pub expand: bool,
-    /// So many impacts are shown at most, and so many findings of a sort.
+    /// Maximum number of impacts shown, and of findings of each sort.
     pub max_impacts: usize,
 }
 

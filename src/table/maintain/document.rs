@@ -13,7 +13,7 @@ use crate::table::maintain::{
 };
 use crate::words::{self, Names, first};
 
-/// So many versions of a reason are named before the rest is counted.
+/// Maximum number of versions of a reason named before the rest is counted.
 const NAMED: usize = 4;
 const HEADING: [&str; 7] = [
     "Pool", "What", "Before", "After", "Flavor", "Artifact", "How",

@@ -9,9 +9,9 @@ use crate::table::matching::ProfileView;
 use crate::table::matching::pen::{Mark, Pen, item};
 use crate::words::artifacts;
 
-/// So many versions of one group are shown with their artifacts.
+/// Maximum number of versions of one group shown with their artifacts.
 const SHOWN: usize = 3;
-/// So many artifacts of one version are named.
+/// Maximum number of artifacts of one version named.
 const SHOWN_ARTIFACTS: usize = 3;
 
 /// Where artifacts are looked up.

@@ -12,7 +12,7 @@ use crate::output::{Document, Span};
 use crate::table::matching::ProfileView;
 use crate::table::matching::pen::{Mark, Pen};
 
-/// So many versions of one classification are shown one by one.
+/// Maximum number of versions of one classification shown one by one.
 const SHOWN: usize = 3;
 
 /// A line: the mark, the version or the fold, what is to be said of it.

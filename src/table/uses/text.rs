@@ -6,7 +6,7 @@ use crate::table::uses::{Filter, View, words};
 use crate::uses::{Entry, Presence, ProfileUses, What};
 use crate::words::{count, first};
 
-/// So many unused entries of a list are named before the rest is counted.
+/// Maximum number of unused entries of a list named before the rest is counted.
 const NAMED: usize = 12;
 /// A name takes no more columns before its users stand in the next line.
 const WIDEST_NAME: usize = 32;

@@ -7,7 +7,7 @@ use crate::table::uses::View;
 use crate::uses::{Entry, How, Presence, ProfileUses, User, What};
 use crate::words::{commas, count};
 
-/// So many are named before the rest is counted.
+/// Maximum number of names before the rest is counted.
 const NAMED: usize = 3;
 
 /// What every answer must be read with.
