@@ -35,7 +35,6 @@ impl Change<'_> {
 /// it, and the causes.
 type FollowKey = (usize, bool, Option<&'static str>, Vec<Cause>);
 
-/// What is told together.
 #[derive(Default)]
 struct Told<'a> {
     /// Of another flavor: all image versions of machine types, by their position, whether the

@@ -245,7 +245,6 @@ pub(super) fn reordered<'a>(
     found.push(impact);
 }
 
-/// Both vocabularies.
 fn of_vocabulary<'a>(old: &Side<'a>, new: &Side<'a>, causes: &[Cause]) -> Impact<'a> {
     let text = |profile: &CloudProfile<'_>| {
         let definitions = profile.machine_capabilities.iter().map(|definition| {

@@ -26,7 +26,6 @@ use crate::maintenance::Fault;
 use crate::model::time::Time;
 use crate::provider::lookup::NoArtifact;
 
-/// What becomes different.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// Worker pools that nothing can run any more, or that the server refuses from now on.
@@ -53,7 +52,6 @@ pub enum Kind {
     Classification,
     /// The format of the profile: it gets its first vocabulary, or loses it.
     Format,
-    /// The vocabulary.
     Vocabulary,
     /// An image version starts to fit a machine type.
     Compatible,
@@ -61,7 +59,6 @@ pub enum Kind {
     Added,
 }
 
-/// Why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Cause {
     /// The profile gets its first vocabulary: the server converts it.
@@ -78,7 +75,7 @@ pub enum Cause {
     ChangedFlavors,
     /// The capabilities of the machine type, or its architecture.
     ChangedMachineType,
-    /// `providerConfig`.
+    /// The `providerConfig` changes.
     ChangedProviderPart,
     /// What the parent of a NamespacedCloudProfile lists.
     ChangedParent,
@@ -88,7 +85,6 @@ pub enum Cause {
     RemovedZone,
     /// A zone no longer offers a machine type or volume type.
     UnavailableInZone,
-    /// Volumes must be larger.
     MinimumVolumeSize,
     /// An image version asks for other kubelets.
     KubeletConstraint,
@@ -98,14 +94,12 @@ pub enum Cause {
     ChangedLists,
     /// What else entries say of themselves.
     ChangedEntry,
-    /// Dates and classifications.
     ChangedDates,
     /// How an image is updated: its `updateStrategy`.
     ChangedStrategy,
     /// What an image version asks of pools beside its flavors: their CRI, their kubelet, where
     /// updates in place start.
     ChangedConditions,
-    /// The Shoot itself.
     ChangedShoot,
     /// The profile of the Shoot, for reasons that are told of the profile.
     ChangedProfile,
@@ -120,15 +114,12 @@ pub enum List {
     MachineImage,
     /// `machineImages[].versions`
     ImageVersion,
-    /// `machineTypes`
     MachineType,
     /// `volumeTypes`
     VolumeType,
-    /// `regions`
     Region,
     /// `regions[].zones`
     Zone,
-    /// `limits`
     Limit,
     /// `machineCapabilities`
     Capability,
@@ -148,7 +139,6 @@ pub enum List {
     Setting,
 }
 
-/// What becomes refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Refusal {
     /// New worker pools, and those that change in this; those that there are stay as they are.
@@ -164,7 +154,7 @@ pub enum Refusal {
 pub struct Moved<'a> {
     /// The image version, by position in `Impact::images`.
     pub image: usize,
-    /// The region; empty: wherever.
+    /// The region; empty where the move holds in every region.
     pub region: &'a str,
     /// What it was; none: there was none.
     pub before: Option<String>,
@@ -172,19 +162,15 @@ pub struct Moved<'a> {
     pub after: Option<String>,
 }
 
-/// One difference.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Impact<'a> {
-    /// What becomes different.
     pub kind: Kind,
     /// Why; the first is the most likely.
     pub causes: Vec<Cause>,
     /// The entry that came, went or changed: its list, and its name (`image version` for a version
     /// of an image, `region zone` for a zone).
     pub entry: Option<(List, String)>,
-    /// The machine types concerned.
     pub machine_types: Vec<&'a str>,
-    /// The volume types concerned.
     pub volume_types: Vec<&'a str>,
     /// The image versions concerned; each with each machine type. The version is empty where the
     /// image as a whole is meant.
@@ -207,7 +193,6 @@ pub struct Impact<'a> {
     pub in_place: bool,
     /// Only pools with these Kubernetes versions get stuck; empty: whatever they have.
     pub kubernetes: Vec<&'a str>,
-    /// What becomes refused.
     pub refusal: Option<Refusal>,
     /// Why there is no artifact any more, or none for the version that maintenance moves pools to.
     pub no_artifact: Option<NoArtifact>,
@@ -259,7 +244,6 @@ impl Kind {
 }
 
 impl Cause {
-    /// A stable word.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {

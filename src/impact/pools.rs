@@ -20,7 +20,6 @@ struct Runs<'a> {
     user: PoolUse<'a>,
     /// Whether it is updated in place.
     in_place: bool,
-    /// Its Kubernetes version.
     kubernetes: &'a str,
 }
 
@@ -31,7 +30,7 @@ struct Uses<'a> {
     pairs: BTreeMap<(&'a str, &'a str, &'a str), Vec<Runs<'a>>>,
     volume_types: BTreeMap<&'a str, Vec<PoolUse<'a>>>,
     regions: BTreeMap<&'a str, Vec<PoolUse<'a>>>,
-    /// By `region zone`.
+    /// The key is `region zone`.
     zones: BTreeMap<String, Vec<PoolUse<'a>>>,
     /// The Shoots of a Kubernetes version.
     kubernetes: BTreeMap<&'a str, Vec<PoolUse<'a>>>,

@@ -207,7 +207,6 @@ impl Differing {
     }
 }
 
-/// What `usable` means.
 pub(super) fn usable_text(usable: bool) -> &'static str {
     if usable { "usable" } else { "not usable" }
 }

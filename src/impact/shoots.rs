@@ -21,7 +21,6 @@ use crate::source::{Place, Span};
 /// A Shoot on one side: its object, and its profile where that is known.
 #[derive(Clone, Copy, Debug)]
 pub struct OfShoot<'s, 'a> {
-    /// The object.
     pub item: &'a Item<'a>,
     /// Its profile on that side.
     pub profile: Option<&'s Side<'a>>,

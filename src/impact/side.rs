@@ -18,13 +18,10 @@ use crate::source::{Place, Span};
 /// One revision of a profile.
 #[derive(Debug)]
 pub struct Side<'a> {
-    /// The profile.
     pub usable: &'a Usable<'a>,
-    /// What fits what.
     pub matcher: &'a Matcher<'a, 'a>,
     /// Its artifacts, where cpcap knows the provider and can read its part.
     pub catalog: Option<Catalog<'a, 'a>>,
-    /// What maintenance does.
     pub maintenance: Maintenance<'a, 'a, 'a>,
     /// What Shoots are filled in from.
     pub offer: Offer<'a>,

@@ -62,7 +62,6 @@ type AlikeKey<'a> = (Vec<Cause>, Option<Refusal>, Vec<&'a str>);
 /// Machine types and volume types.
 type Types<'a> = (BTreeSet<&'a str>, BTreeSet<&'a str>);
 
-/// Impacts, each once.
 #[derive(Default)]
 pub struct United<'a> {
     all: Vec<Impact<'a>>,
@@ -107,7 +106,6 @@ impl<'a> United<'a> {
         }
     }
 
-    /// Adds one.
     pub(super) fn add(&mut self, impact: Impact<'a>) {
         self.add_if(impact, |_| true);
     }

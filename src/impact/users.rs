@@ -7,11 +7,8 @@ use crate::shoot::{Known, Stored, stored};
 /// A worker pool of a Shoot; without a name, the Shoot as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PoolUse<'a> {
-    /// Namespace of the Shoot.
     pub namespace: &'a str,
-    /// Name of the Shoot.
     pub shoot: &'a str,
-    /// The pool.
     pub pool: &'a str,
     /// The region of the Shoot; empty where that does not matter.
     pub region: &'a str,

@@ -12,18 +12,15 @@ use crate::model::version::Version;
 pub(super) struct Candidate<'t> {
     /// Its position, in the list that the caller knows.
     pub index: usize,
-    /// As written.
+    /// The version as the profile writes it.
     pub text: &'t str,
-    /// As a number.
     pub number: Version<'t>,
     /// How it is classified now.
     pub state: Current<'t>,
 }
 
-/// The version in use.
 #[derive(Debug)]
 pub(super) struct InUse<'t> {
-    /// As a number.
     pub number: Version<'t>,
     /// What has the same minor; read once, whatever the number of candidates.
     same_minor: Comparison,
@@ -44,7 +41,6 @@ impl Candidate<'_> {
         self.state == Current::Known(classification)
     }
 
-    /// *Qualifying* of the page.
     fn qualifies(&self) -> bool {
         !self.is(Classification::Preview)
     }

@@ -22,7 +22,6 @@ pub struct ImageStep<'t> {
     /// Position in `Matcher::versions` of the version in use, where the profile lists it, whether
     /// it passes the filters or not.
     pub current: Option<usize>,
-    /// What becomes of it.
     pub outcome: Outcome<'t>,
 }
 
@@ -288,9 +287,7 @@ impl<'m, 'a, 't> Maintenance<'m, 'a, 't> {
 /// What keeps a version from being chosen automatically.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Removed<'t> {
-    /// A filter.
     By(Filter<'t>),
-    /// Something else.
     Aside(Aside),
 }
 

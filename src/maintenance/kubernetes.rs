@@ -15,7 +15,6 @@ use crate::model::version::Version;
 pub struct KubernetesStep<'t> {
     /// Position of the version in use among the profile's.
     pub current: Option<usize>,
-    /// What becomes of it.
     pub outcome: Outcome<'t>,
 }
 

@@ -33,39 +33,29 @@ pub const DEFAULT_CRI: &str = "containerd";
 pub struct Cluster<'t> {
     /// The Kubernetes version of the control plane.
     pub kubernetes: &'t str,
-    /// What moves without need.
+    /// What maintenance moves before it must.
     pub auto_update: AutoUpdate,
-    /// The worker pools.
     pub pools: Vec<Pool<'t>>,
 }
 
 /// What moves to better versions although nothing forces it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AutoUpdate {
-    /// Kubernetes versions.
     pub kubernetes: bool,
-    /// Machine images.
     pub images: bool,
 }
 
-/// A worker pool.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pool<'t> {
-    /// Its name.
     pub name: &'t str,
-    /// Its machine type.
     pub machine_type: &'t str,
-    /// Its architecture.
     pub architecture: &'t str,
     /// Its image; a Shoot that is stored always has one.
     pub image: Option<PoolImage<'t>>,
-    /// Its container runtime interface.
     pub cri: &'t str,
-    /// Its container runtimes.
     pub container_runtimes: Vec<&'t str>,
     /// Whether its machines are updated in place.
     pub in_place: bool,
-    /// Its own Kubernetes version.
     pub kubernetes: Option<&'t str>,
     /// What it asks of its image in the preview of worker capabilities.
     pub demand: Demand,
@@ -74,52 +64,41 @@ pub struct Pool<'t> {
 /// The image of a pool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PoolImage<'t> {
-    /// The name.
     pub name: &'t str,
-    /// The version.
     pub version: &'t str,
 }
 
 /// What becomes of a version in a maintenance window.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome<'t> {
-    /// Nothing.
     Stays(Stay),
-    /// It moves.
     Moves(Move<'t>),
     /// It must move and cannot.
     Fails {
-        /// Why it must.
         cause: Cause<'t>,
-        /// Why it cannot.
         fault: Fault,
     },
 }
 
-/// Why a version stays.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stay {
     /// Nothing forces it to move, and automatic updates are off.
     NotAsked,
     /// There is no better version.
     UpToDate,
-    /// The pool has none.
+    /// The pool has no version of its own.
     Nothing,
 }
 
-/// A move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Move<'t> {
-    /// The new version.
     pub to: &'t str,
     /// How that is classified now; unknown for the control plane's version that a pool gets where
     /// the profile does not list it.
     pub state: Option<Current<'t>>,
     /// Position of the new version: among the Kubernetes versions, or in `Matcher::versions`.
     pub index: Option<usize>,
-    /// Why it moves.
     pub cause: Cause<'t>,
-    /// How it was chosen.
     pub how: How,
 }
 
@@ -128,9 +107,8 @@ pub struct Move<'t> {
 pub enum Cause<'t> {
     /// To the server it does not exist: forced.
     Missing(Absence<'t>),
-    /// It is expired: forced.
+    /// The version is expired, so maintenance forces the move.
     Expired,
-    /// Automatic updates are on.
     Automatic,
 }
 
@@ -163,16 +141,13 @@ pub enum Reach {
     Minor,
     /// To everything of the same major.
     Major,
-    /// To everything.
     Everything,
 }
 
-/// Where force leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
     /// To the next minor of the same major.
     Minor,
-    /// To the next major.
     Major,
 }
 
@@ -210,9 +185,7 @@ pub enum Aside {
     Current,
     /// It is lower than the one in use.
     Lower,
-    /// It is in preview.
     Preview,
-    /// It is expired.
     Expired,
     /// The strategy does not reach it.
     Beyond(Reach),
@@ -240,7 +213,7 @@ pub struct Maintenance<'m, 'a, 't> {
     minimums: Vec<Option<Version<'static>>>,
     /// For each Kubernetes version of the profile its number, normalised; none if it is no version.
     kubernetes: Vec<Option<Version<'static>>>,
-    /// The same as written.
+    /// `spec.kubernetes.versions` as numbers, in the order of the profile.
     kubernetes_numbers: Vec<Option<Version<'t>>>,
     /// For each version of the matcher its constraint on the kubelet.
     constraints: Vec<Kubelet>,
@@ -278,7 +251,6 @@ impl Strategy {
         }
     }
 
-    /// The word.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -324,7 +296,6 @@ impl<'t> Outcome<'t> {
 }
 
 impl<'m, 'a, 't> Maintenance<'m, 'a, 't> {
-    /// Prepares a profile.
     #[must_use]
     pub fn new(matcher: &'m Matcher<'a, 't>) -> Self {
         let numbers = matcher
@@ -376,7 +347,6 @@ impl<'m, 'a, 't> Maintenance<'m, 'a, 't> {
         }
     }
 
-    /// The profile.
     #[must_use]
     pub fn matcher(&self) -> &'m Matcher<'a, 't> {
         self.matcher
@@ -444,13 +414,11 @@ impl<'t> Plan<'t> {
             .chain(workers)
     }
 
-    /// Whether something moves.
     #[must_use]
     pub fn moves(&self) -> bool {
         self.outcomes().any(|outcome| outcome.moves().is_some())
     }
 
-    /// Whether something fails.
     #[must_use]
     pub fn fails(&self) -> bool {
         self.images.is_err() || self.outcomes().any(Outcome::fails)

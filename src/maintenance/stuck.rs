@@ -41,7 +41,6 @@ pub struct Transition<'t> {
 /// A version that expires, and then has no way on for some who run it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stuck<'t> {
-    /// What it is.
     pub on: StuckOn<'t>,
     /// The date at which it expires; none if it is expired at the start.
     pub date: Option<Time>,
@@ -54,7 +53,6 @@ pub struct Stuck<'t> {
 pub enum StuckOn<'t> {
     /// A Kubernetes version, by position.
     Kubernetes(usize),
-    /// An image version.
     Image {
         /// Position in `Matcher::versions`.
         version: usize,

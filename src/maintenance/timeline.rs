@@ -13,11 +13,8 @@ pub struct Window<'t> {
     /// The date in the profile that it follows; none for those at the start. What starts then has
     /// begun just after it.
     pub date: Option<Time>,
-    /// When it is.
     pub at: Time,
-    /// The Shoot before it.
     pub cluster: Cluster<'t>,
-    /// What it does.
     pub plan: Plan<'t>,
 }
 

@@ -21,7 +21,6 @@ pub struct Withdrawn<'t> {
     pub only: Only<'t>,
 }
 
-/// Some worker pools.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Only<'t> {
     /// Those of these machine types, by position; empty: of all.

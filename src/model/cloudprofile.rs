@@ -11,10 +11,8 @@ use crate::model::time::Time;
 use crate::source::Span;
 use crate::yaml::NodeId;
 
-/// `spec` of a CloudProfile.
 #[derive(Clone, Debug)]
 pub struct CloudProfile<'t> {
-    /// The `spec` key.
     pub at: Span,
     pub ca_bundle: Spanned<Option<&'t str>>,
     /// Whether `kubernetes` is present and not null.
@@ -25,7 +23,6 @@ pub struct CloudProfile<'t> {
     pub machine_types: Spanned<Vec<MachineType<'t>>>,
     pub regions: Spanned<Vec<Region<'t>>>,
     pub seed_selector: Option<SeedSelector<'t>>,
-    /// `type`, the provider.
     pub provider_type: Spanned<&'t str>,
     pub volume_types: Spanned<Vec<VolumeType<'t>>>,
     pub bastion: Option<Bastion<'t>>,
@@ -61,7 +58,6 @@ pub struct LifecycleStage<'t> {
     pub start_time: Spanned<Moment>,
 }
 
-/// A machine image.
 #[derive(Clone, Debug)]
 pub struct MachineImage<'t> {
     /// The first entry of the list element.
@@ -74,7 +70,6 @@ pub struct MachineImage<'t> {
 /// A version of a machine image.
 #[derive(Clone, Debug)]
 pub struct MachineImageVersion<'t> {
-    /// Version, classification and dates.
     pub expirable: ExpirableVersion<'t>,
     pub cri: Spanned<Vec<Cri<'t>>>,
     /// `architectures`, the legacy field.
@@ -87,7 +82,6 @@ pub struct MachineImageVersion<'t> {
 /// How an image version takes part in in-place updates.
 #[derive(Clone, Debug)]
 pub struct InPlaceUpdates<'t> {
-    /// The key.
     pub at: Span,
     pub supported: Spanned<Option<bool>>,
     pub min_version_for_update: Spanned<Option<&'t str>>,
@@ -112,7 +106,6 @@ pub type Capabilities<'t> = Vec<Capability<'t>>;
 /// One capability of a machine type or flavor.
 #[derive(Clone, Debug)]
 pub struct Capability<'t> {
-    /// The capability's name.
     pub name: Spanned<&'t str>,
     /// Its values; null and empty are the same.
     pub values: Spanned<Vec<Spanned<&'t str>>>,
@@ -125,7 +118,6 @@ pub struct Flavor<'t> {
     pub at: Span,
     /// The whole element; empty where canonicalisation made it.
     pub span: Span,
-    /// What it says.
     pub capabilities: Capabilities<'t>,
 }
 
@@ -142,7 +134,6 @@ pub struct CapabilityDefinition<'t> {
     pub by_default: Option<&'static str>,
 }
 
-/// A machine type.
 #[derive(Clone, Debug)]
 pub struct MachineType<'t> {
     /// The first entry of the list element.
@@ -166,9 +157,7 @@ pub struct MachineType<'t> {
 /// The root disk of a machine type.
 #[derive(Clone, Debug)]
 pub struct MachineTypeStorage<'t> {
-    /// The key.
     pub at: Span,
-    /// `type`
     pub storage_type: Spanned<&'t str>,
     /// `size`, in bytes.
     pub size: Spanned<Option<Quantity>>,
@@ -180,7 +169,6 @@ pub struct MachineTypeStorage<'t> {
     pub has_min_size: bool,
 }
 
-/// A volume type.
 #[derive(Clone, Debug)]
 pub struct VolumeType<'t> {
     /// The first entry of the list element.
@@ -194,7 +182,6 @@ pub struct VolumeType<'t> {
     pub usable: Spanned<Option<bool>>,
 }
 
-/// A region.
 #[derive(Clone, Debug)]
 pub struct Region<'t> {
     /// The first entry of the list element.
@@ -206,7 +193,6 @@ pub struct Region<'t> {
     pub access_restrictions: Spanned<Vec<Spanned<&'t str>>>,
 }
 
-/// An availability zone.
 #[derive(Clone, Debug)]
 pub struct Zone<'t> {
     /// The first entry of the list element.
@@ -216,7 +202,6 @@ pub struct Zone<'t> {
     pub unavailable_volume_types: Spanned<Vec<Spanned<&'t str>>>,
 }
 
-/// The seed selector.
 #[derive(Clone, Debug)]
 pub struct SeedSelector<'t> {
     pub match_labels: Spanned<Vec<(Spanned<&'t str>, Spanned<&'t str>)>>,
@@ -233,10 +218,8 @@ pub struct LabelRequirement<'t> {
     pub values: Spanned<Vec<Spanned<&'t str>>>,
 }
 
-/// The bastion.
 #[derive(Clone, Debug)]
 pub struct Bastion<'t> {
-    /// The key.
     pub at: Span,
     /// `machineImage`: name and version.
     pub machine_image: Option<(Spanned<&'t str>, Spanned<Option<&'t str>>)>,
@@ -392,7 +375,6 @@ impl<'t> MachineImageVersion<'t> {
         self.expirable.at
     }
 
-    /// `version`
     #[must_use]
     pub fn version(&self) -> Spanned<&'t str> {
         self.expirable.version
@@ -424,7 +406,6 @@ impl<'t> CapabilityDefinition<'t> {
 }
 
 impl<'t> MachineType<'t> {
-    /// Reads a machine type.
     #[must_use]
     pub fn read(node: Cursor<'t>) -> Self {
         Self {

@@ -67,15 +67,9 @@ pub enum ConstraintError {
         bytes: usize,
     },
     /// More than [`MAX_ALTERNATIVES`] alternatives.
-    TooManyAlternatives {
-        /// How many there are.
-        count: usize,
-    },
+    TooManyAlternatives { count: usize },
     /// An alternative without any comparison, also the whole text if it is blank.
-    EmptyAlternative {
-        /// Where it stands.
-        at: usize,
-    },
+    EmptyAlternative { at: usize },
     /// Something that is not a comparison, or a comma too many.
     Unexpected {
         /// Where the trouble begins; the end of the text if something is missing there.
@@ -85,12 +79,7 @@ pub enum ConstraintError {
     },
     /// A comparison whose version has the right look but is none: a number too large or with
     /// letters in it, or a pre-release with a leading zero.
-    BadVersion {
-        /// Where the version begins.
-        at: usize,
-        /// The version.
-        version: String,
-    },
+    BadVersion { at: usize, version: String },
 }
 
 impl fmt::Display for ConstraintError {

@@ -15,9 +15,7 @@ use crate::yaml::{Kind, NodeId, Tree, Value};
 /// key.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Spanned<T> {
-    /// The value.
     pub value: T,
-    /// Its bytes.
     pub span: Span,
 }
 
@@ -39,12 +37,11 @@ impl<T> Deref for Spanned<T> {
 /// A point in time as a field holds it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Moment {
-    /// Absent or null.
+    /// The field is absent, or `null`.
     #[default]
     Unset,
     /// Set to something that is no time; strict decoding reports it.
     Unreadable,
-    /// Set.
     At(Time),
 }
 
@@ -65,12 +62,9 @@ impl Moment {
     }
 }
 
-/// An integer or text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IntOrString<'t> {
-    /// An integer.
     Int(i64),
-    /// Text.
     String(&'t str),
 }
 

@@ -16,22 +16,14 @@ pub enum DurationError {
     /// Nothing, or a sign only.
     Empty,
     /// Something else where a number should begin, or a point without digits.
-    NoNumber {
-        /// Where it stands.
-        at: usize,
-    },
+    NoNumber { at: usize },
     /// A number without a unit.
     NoUnit {
         /// Where the unit should stand.
         at: usize,
     },
     /// A unit that Go does not have, such as `d`.
-    UnknownUnit {
-        /// Where it stands.
-        at: usize,
-        /// The unit.
-        unit: String,
-    },
+    UnknownUnit { at: usize, unit: String },
     /// More than about 292 years.
     TooLong,
 }
@@ -131,7 +123,6 @@ impl Duration {
         }
     }
 
-    /// The length in nanoseconds.
     pub fn nanoseconds(self) -> i64 {
         self.nanoseconds
     }

@@ -12,16 +12,14 @@ pub enum Classification {
     Unavailable,
     /// To be tried, not to be relied on.
     Preview,
-    /// To be used.
     Supported,
-    /// To be left.
     Deprecated,
     /// No longer to be used.
     Expired,
 }
 
 impl Classification {
-    /// All classifications, in order.
+    /// In the order in which a version passes through them.
     pub const ALL: [Classification; 5] = [
         Classification::Unavailable,
         Classification::Preview,
@@ -37,7 +35,6 @@ impl Classification {
             .find(|classification| classification.as_str() == word)
     }
 
-    /// The word for it.
     pub const fn as_str(self) -> &'static str {
         match self {
             Classification::Unavailable => "unavailable",
@@ -93,7 +90,6 @@ impl<'a> Current<'a> {
         Classification::parse(word).map_or(Current::Unknown(word), Current::Known)
     }
 
-    /// The word for it.
     pub fn as_str(self) -> &'a str {
         match self {
             Current::Known(classification) => classification.as_str(),

@@ -17,7 +17,6 @@ pub enum NameFault {
         /// Which part of the name.
         part: NamePart,
     },
-    /// There is too much.
     TooLong {
         /// Which part of the name.
         part: NamePart,
@@ -30,7 +29,6 @@ pub enum NameFault {
     BadCharacter {
         /// Which part of the name.
         part: NamePart,
-        /// The first such character.
         found: char,
         /// The characters that are allowed.
         allowed: Alphabet,
@@ -40,7 +38,6 @@ pub enum NameFault {
     BadEdge {
         /// Which part of the name.
         part: NamePart,
-        /// The first such character.
         found: char,
         /// The characters that are allowed there.
         allowed: Alphabet,

@@ -7,7 +7,6 @@ use crate::model::cloudprofile::CloudProfile;
 use crate::model::cursor::{Cursor, Spanned};
 use crate::source::Span;
 
-/// `spec` of a NamespacedCloudProfile.
 #[derive(Clone, Debug)]
 pub struct NamespacedCloudProfile<'t> {
     pub parent: ParentReference<'t>,

@@ -40,14 +40,12 @@ pub enum ObjectKind {
 }
 
 impl ObjectKind {
-    /// All of them.
     pub const ALL: [Self; 3] = [
         Self::CloudProfile,
         Self::NamespacedCloudProfile,
         Self::Shoot,
     ];
 
-    /// The kind's name.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         match self {
@@ -90,7 +88,6 @@ pub struct Object<'t> {
     pub node: NodeId,
     /// The path to it when it is an item of a list (`items[2]`), else empty.
     pub prefix: FieldPath,
-    /// Its metadata.
     pub meta: ObjectMeta<'t>,
 }
 
@@ -114,7 +111,6 @@ pub struct Foreign<'t> {
     pub api_version: Spanned<Option<&'t str>>,
     /// `kind`, if there is one.
     pub kind: Option<&'t str>,
-    /// Where to point.
     pub at: Span,
     /// `apiVersion` or `kind`, where it is there and no text; its span is none where the reader
     /// could not read it at all.
@@ -161,7 +157,6 @@ pub struct ObjectMeta<'t> {
     pub finalizers: Spanned<Vec<Spanned<&'t str>>>,
 }
 
-/// An owner reference.
 #[derive(Clone, Debug)]
 pub struct OwnerReference<'t> {
     pub api_version: Spanned<&'t str>,

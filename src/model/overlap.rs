@@ -100,7 +100,7 @@ struct Minor<'t> {
     /// Whether there are two different versions.
     several: bool,
     all: Vec<Peer<'t>>,
-    /// Those without lifecycle.
+    /// The versions that list no lifecycle.
     open: Vec<Peer<'t>>,
     /// Those whose lifecycle never ends the support, by its begin.
     endless: Vec<(Option<Time>, Peer<'t>)>,

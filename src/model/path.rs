@@ -23,7 +23,6 @@ enum Step<'p> {
 }
 
 impl<'p> Path<'p> {
-    /// The object itself.
     pub const ROOT: Path<'static> = Path {
         parent: None,
         step: Step::Root,
@@ -84,7 +83,6 @@ pub enum PathStep {
 }
 
 impl FieldPath {
-    /// The object itself.
     pub const ROOT: Self = Self(Vec::new());
 
     /// Whether it is the object itself, or the text.

@@ -30,11 +30,11 @@ pub fn trimmed(text: &str) -> &str {
 /// The sort of suffix that a quantity was written with; the canonical text keeps to it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Format {
-    /// `Ki` to `Ei`.
+    /// The suffix is one of `Ki` to `Ei`.
     Binary,
     /// `n` to `E`, or none.
     Decimal,
-    /// `e3`, `E-6`.
+    /// The suffix is an exponent, such as `e3` or `E-6`.
     Exponent,
 }
 
@@ -44,13 +44,11 @@ const TYPOGRAPHIC: [char; 7] = ['“', '”', '„', '‘', '’', '«', '»'];
 /// Why a text is not a quantity.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum QuantityError {
-    /// Nothing at all.
     Empty,
     /// What follows the number is no suffix.
     UnknownSuffix {
         /// Its byte offset; it reaches to the end of the text.
         at: usize,
-        /// The suffix.
         suffix: String,
     },
     /// A suffix without a number that the server does not read as 0, such as `Ei` or `.Pi`.
@@ -154,7 +152,7 @@ impl Quantity {
         })
     }
 
-    /// -1, 0 or 1.
+    /// -1 if it is negative, 1 if it is positive, else 0.
     pub fn sign(&self) -> i8 {
         match (self.value.is_zero(), self.value.negative) {
             (true, _) => 0,

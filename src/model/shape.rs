@@ -13,11 +13,9 @@ use crate::yaml::{NodeId, Tree, Value};
 /// A value that strict decoding refuses.
 #[derive(Clone, Debug, PartialEq)]
 pub struct ShapeProblem {
-    /// What is wrong.
     pub kind: ShapeKind,
     /// The path of the value.
     pub field: FieldPath,
-    /// The value's node.
     pub node: NodeId,
     /// The key that leads to it, where it is the value of a field.
     pub key: Option<NodeId>,
@@ -30,7 +28,6 @@ pub struct ShapeProblem {
 pub enum ShapeKind {
     /// A field that its object does not have.
     UnknownField {
-        /// The field's name.
         name: String,
         /// The type of the object.
         owner: &'static str,
@@ -38,17 +35,9 @@ pub enum ShapeKind {
         crowd: bool,
     },
     /// A value of another JSON type than its field.
-    WrongType {
-        /// What the field takes.
-        expected: Expected,
-        /// What stands there.
-        found: Found,
-    },
+    WrongType { expected: Expected, found: Found },
     /// An integer that does not fit its field.
-    OutOfRange {
-        /// Smallest and largest value.
-        range: (i64, i64),
-    },
+    OutOfRange { range: (i64, i64) },
     /// Text that is no time.
     Time(TimeError),
     /// Text that is no duration.
@@ -57,28 +46,17 @@ pub enum ShapeKind {
     Quantity(QuantityError),
 }
 
-/// What a field takes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Expected {
-    /// Text.
     String,
-    /// `true` or `false`.
     Bool,
-    /// An integer.
     Integer,
-    /// A number.
     Number,
-    /// A quantity.
     Quantity,
-    /// A time.
     Time,
-    /// A duration.
     Duration,
-    /// An integer or text.
     IntOrString,
-    /// A list.
     List,
-    /// A map.
     Map,
     /// An object with fixed fields.
     Object,
@@ -87,15 +65,11 @@ pub enum Expected {
 /// What stands in the text, as the server sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Found {
-    /// A boolean.
     Bool(bool),
     /// A number; with kubectl's text of it.
     Number,
-    /// Text.
     String,
-    /// A list.
     List,
-    /// A map.
     Map,
 }
 

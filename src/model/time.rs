@@ -104,7 +104,6 @@ impl fmt::Display for Time {
 /// Why a text is not a time, where, and what was probably meant.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct TimeError {
-    /// What is wrong.
     pub fault: TimeFault,
     /// The faulty part, in bytes; empty where something is missing.
     pub range: Range<usize>,
@@ -115,36 +114,29 @@ pub struct TimeError {
 /// What is wrong with a time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TimeFault {
-    /// Nothing at all.
     Empty,
     /// White space before or after the time.
     SurroundingSpace,
     /// The year is not written with four digits.
     Year {
-        /// What stands there.
         found: String,
     },
     /// A number other than the year is not written with two digits.
     Digits {
-        /// Which number.
         unit: TimeUnit,
-        /// What stands there.
         found: String,
     },
     /// A number that is too large, or a month of 0.
     OutOfRange {
-        /// Which number.
         unit: TimeUnit,
-        /// The number.
         value: u32,
     },
     /// A day that its month does not have.
     NoSuchDay {
         /// The year, which matters in February.
         year: i64,
-        /// The month, from 1.
+        /// Counted from 1, for January.
         month: u32,
-        /// The day.
         day: u32,
     },
     /// A `-` or `:` is missing.
@@ -162,7 +154,6 @@ pub enum TimeFault {
     SpaceInsteadOfT,
     /// Something else than `T` between date and time of day.
     NoT {
-        /// What stands there.
         found: char,
     },
     /// Hours and minutes without seconds.
@@ -175,12 +166,10 @@ pub enum TimeFault {
     OffsetWithoutColon,
     /// Something else that is no offset from UTC.
     BadZone {
-        /// What stands there.
         found: String,
     },
     /// More text after the time.
     Trailing {
-        /// That text.
         found: String,
     },
 }
@@ -188,15 +177,10 @@ pub enum TimeFault {
 /// A number of a time that has two digits.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TimeUnit {
-    /// Month of the year.
     Month,
-    /// Day of the month.
     Day,
-    /// Hour of the day.
     Hour,
-    /// Minute of the hour.
     Minute,
-    /// Second of the minute.
     Second,
     /// Hours of the offset from UTC.
     OffsetHour,
@@ -320,7 +304,6 @@ impl std::error::Error for TimeError {}
 
 type Fault = (TimeFault, Range<usize>);
 
-/// Reads a time strictly.
 fn read(text: &str) -> Result<Time, Fault> {
     if text.is_empty() {
         return Err((TimeFault::Empty, 0..0));

@@ -18,7 +18,6 @@ pub const MAX_VERSION_BYTES: usize = 256;
 /// compare strings must compare the texts.
 #[derive(Debug, Clone, Copy)]
 pub struct Version<'a> {
-    /// The first number.
     pub major: u64,
     /// The second number, 0 if it was not written.
     pub minor: u64,

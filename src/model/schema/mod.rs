@@ -21,7 +21,6 @@ pub struct Type {
 pub struct Field {
     /// The JSON name; case matters.
     pub name: &'static str,
-    /// What the field holds.
     pub shape: Shape,
     /// When the server leaves the field out of what it prints.
     pub omit: Omit,
@@ -32,7 +31,6 @@ pub struct Field {
 pub enum Omit {
     /// Never: where it is unset it is printed as the zero value of its type.
     Never,
-    /// Where it is unset.
     Unset,
     /// Where it is unset or the zero value of its type.
     Empty,
@@ -41,31 +39,24 @@ pub enum Omit {
 /// What a field holds, as strict decoding sees it (`docs/gardener/reading.md#decoding`).
 #[derive(Debug, Clone, Copy)]
 pub enum Shape {
-    /// Text.
     String,
-    /// `true` or `false`.
     Bool,
     /// A 32-bit integer; an integral float counts.
     Int32,
     /// A 64-bit integer; an integral float counts.
     Int64,
-    /// Any number.
     Float64,
     /// A Kubernetes quantity, as text or number.
     Quantity,
     /// An RFC 3339 time.
     Time,
-    /// A Go duration.
     Duration,
-    /// An integer or text.
     IntOrString,
     /// Opaque here: decoded by someone else (`providerConfig`) or by nobody (`managedFields`).
     Raw,
-    /// A list.
     List(&'static Shape),
     /// A map with free keys.
     Map(&'static Shape),
-    /// An object.
     Object(&'static Type),
 }
 

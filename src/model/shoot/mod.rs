@@ -16,10 +16,8 @@ pub use worker::{
     Volume, Worker, WorkerCri, WorkerImage, WorkerKubernetes,
 };
 
-/// `spec` of a Shoot.
 #[derive(Clone, Debug)]
 pub struct Shoot<'t> {
-    /// The `spec` key.
     pub at: Span,
     pub cloud_profile: Option<ProfileReference<'t>>,
     pub cloud_profile_name: Spanned<Option<&'t str>>,
@@ -44,7 +42,6 @@ pub struct Shoot<'t> {
 /// `provider` of a Shoot, but for its workers.
 #[derive(Clone, Debug)]
 pub struct Provider<'t> {
-    /// `type`
     pub provider_type: Spanned<&'t str>,
     pub infrastructure_config: Option<ProviderConfig<'t>>,
     pub control_plane_config: Option<ProviderConfig<'t>>,
@@ -67,7 +64,6 @@ pub struct ProfileReference<'t> {
 /// Which versions maintenance moves although it need not.
 #[derive(Clone, Copy, Debug)]
 pub struct AutoUpdate {
-    /// The key.
     pub at: Span,
     pub kubernetes_version: Spanned<Option<bool>>,
     pub machine_image_version: Spanned<Option<bool>>,
@@ -76,7 +72,6 @@ pub struct AutoUpdate {
 /// What kubelet settings reserve of a machine.
 #[derive(Clone, Debug)]
 pub struct Kubelet {
-    /// The key.
     pub at: Span,
     /// `kubeReserved.cpu`, in cores.
     pub reserved_cpu: Spanned<Option<Quantity>>,
@@ -87,9 +82,8 @@ pub struct Kubelet {
 /// A part of a Shoot that a provider extension reads.
 #[derive(Clone, Copy, Debug)]
 pub struct ProviderConfig<'t> {
-    /// The key.
     pub at: Span,
-    /// `apiVersion` in it.
+    /// The `apiVersion` inside the configuration.
     pub api_version: Spanned<&'t str>,
     pub whole: Cursor<'t>,
 }

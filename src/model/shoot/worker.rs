@@ -10,7 +10,6 @@ use crate::source::Span;
 /// The entries of a map from text to text.
 pub type Pairs<'t> = Vec<(Spanned<&'t str>, Spanned<&'t str>)>;
 
-/// A worker pool.
 #[derive(Clone, Debug)]
 pub struct Worker<'t> {
     /// The first entry of the list element.
@@ -33,7 +32,6 @@ pub struct Worker<'t> {
     pub gpu: Option<Spanned<&'t str>>,
     pub volume: Option<Volume<'t>>,
     pub data_volumes: Spanned<Vec<Volume<'t>>>,
-    /// `kubeletDataVolumeName`
     pub kubelet_data_volume: Spanned<Option<&'t str>>,
     pub zones: Spanned<Vec<Spanned<&'t str>>>,
     pub kubernetes: Option<WorkerKubernetes<'t>>,
@@ -54,7 +52,6 @@ pub struct Worker<'t> {
 /// The machine image of a worker pool.
 #[derive(Clone, Copy, Debug)]
 pub struct WorkerImage<'t> {
-    /// The key.
     pub at: Span,
     pub name: Spanned<&'t str>,
     pub version: Spanned<Option<&'t str>>,
@@ -64,7 +61,6 @@ pub struct WorkerImage<'t> {
 /// `kubernetes` of a worker pool.
 #[derive(Clone, Debug)]
 pub struct WorkerKubernetes<'t> {
-    /// The key.
     pub at: Span,
     pub version: Spanned<Option<&'t str>>,
     pub kubelet: Option<Kubelet>,
@@ -76,7 +72,6 @@ pub struct Volume<'t> {
     /// The key, or the first entry of the list element.
     pub at: Span,
     pub name: Spanned<Option<&'t str>>,
-    /// `type`
     pub volume_type: Spanned<Option<&'t str>>,
     pub size: Spanned<&'t str>,
     pub encrypted: Spanned<Option<bool>>,
@@ -96,12 +91,10 @@ pub struct WorkerCri<'t> {
 pub struct ContainerRuntime<'t> {
     /// The first entry of the list element.
     pub at: Span,
-    /// `type`
     pub runtime_type: Spanned<&'t str>,
     pub provider_config: Option<ProviderConfig<'t>>,
 }
 
-/// A taint.
 #[derive(Clone, Copy, Debug)]
 pub struct Taint<'t> {
     /// The first entry of the list element.
@@ -114,13 +107,9 @@ pub struct Taint<'t> {
 /// `clusterAutoscaler` of a worker pool.
 #[derive(Clone, Copy, Debug)]
 pub struct ClusterAutoscaler {
-    /// `scaleDownUtilizationThreshold`
     pub utilization_threshold: Spanned<Option<f64>>,
-    /// `scaleDownGpuUtilizationThreshold`
     pub gpu_utilization_threshold: Spanned<Option<f64>>,
-    /// `scaleDownUnneededTime`
     pub unneeded_time: Spanned<Option<Duration>>,
-    /// `scaleDownUnreadyTime`
     pub unready_time: Spanned<Option<Duration>>,
     pub max_node_provision_time: Spanned<Option<Duration>>,
 }
@@ -128,16 +117,12 @@ pub struct ClusterAutoscaler {
 /// `machineControllerManager` of a worker pool.
 #[derive(Clone, Copy, Debug)]
 pub struct MachineControllerManager {
-    /// `machineDrainTimeout`
     pub drain_timeout: Spanned<Option<Duration>>,
-    /// `machineHealthTimeout`
     pub health_timeout: Spanned<Option<Duration>>,
-    /// `machineCreationTimeout`
     pub creation_timeout: Spanned<Option<Duration>>,
     pub max_evict_retries: Spanned<Option<i64>>,
     pub in_place_update_timeout: Spanned<Option<Duration>>,
     pub disable_health_timeout: Spanned<Option<bool>>,
-    /// `machinePreserveTimeout`
     pub preserve_timeout: Spanned<Option<Duration>>,
     pub auto_preserve_failed_machine_max: Spanned<Option<i64>>,
 }
@@ -154,10 +139,8 @@ pub enum UpdateStrategy {
 }
 
 impl UpdateStrategy {
-    /// All of them.
     pub const ALL: [Self; 3] = [Self::AutoRolling, Self::AutoInPlace, Self::ManualInPlace];
 
-    /// The word for it.
     #[must_use]
     pub const fn as_str(self) -> &'static str {
         match self {
