@@ -19,9 +19,9 @@ pub struct Dropped<'t> {
     pub image_index: usize,
     /// The position of the version in its list.
     pub version_index: usize,
-    /// The version.
+    /// The version as the profile writes it.
     pub version: Spanned<&'t str>,
-    /// Why: its current classification.
+    /// The classification for which the server drops it.
     pub classification: Classification,
     /// What decides it: the date or the classification.
     pub because: Span,

@@ -249,7 +249,6 @@ impl Row<'_> {
         self.known.get(word).is_some_and(|bits| bits & mask != 0)
     }
 
-    /// What both rows have.
     #[must_use]
     pub fn common(&self, other: &Self) -> Self {
         let known = self

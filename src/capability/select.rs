@@ -6,7 +6,6 @@ use crate::capability::row::{Bit, Layout, Row};
 /// Which candidate a selection takes. Numbers are positions in the list of candidates.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Selected {
-    /// No candidate is compatible.
     Nothing,
     One(usize),
     /// These cannot be told apart: an error at run time that no admission reports.
@@ -16,11 +15,9 @@ pub enum Selected {
 /// A selection with its reasons.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Selection<'t> {
-    /// The compatible candidates.
     pub compatible: Vec<usize>,
     /// The eliminations, in order; values that eliminate nobody are left out.
     pub steps: Vec<Step<'t>>,
-    /// The outcome.
     pub selected: Selected,
 }
 
@@ -29,9 +26,7 @@ pub struct Selection<'t> {
 pub struct Step<'t> {
     /// The capability and its value.
     pub bit: Bit<'t>,
-    /// Who remains.
     pub kept: Vec<usize>,
-    /// Who drops out.
     pub dropped: Vec<usize>,
 }
 

@@ -55,7 +55,6 @@ impl<'t> Definition<'t> {
 }
 
 impl<'t> Vocabulary<'t> {
-    /// The vocabulary of `spec.machineCapabilities`.
     #[must_use]
     pub fn new(definitions: &[CapabilityDefinition<'t>]) -> Self {
         let mut vocabulary = Self::default();

@@ -19,13 +19,9 @@ pub struct WorkerCapability {
     pub provider: Option<&'static str>,
 }
 
-/// `gardener-bootType`
 const BOOT_TYPE: &str = "gardener-bootType";
-/// `gardener-updateType`
 const UPDATE_TYPE: &str = "gardener-updateType";
-/// `gardener-gpuSupport`
 const GPU_SUPPORT: &str = "gardener-gpuSupport";
-/// `openstack-trustedLaunch`
 const TRUSTED_LAUNCH: &str = "openstack-trustedLaunch";
 /// The provider that has trusted launch.
 const OPENSTACK: &str = "openstack";

@@ -6,7 +6,6 @@ use serde_json::{Map, Value as Json};
 
 use crate::merge::{Source, Sources};
 
-/// How an entry changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum How {
     /// The parent has none of that name.
@@ -22,7 +21,6 @@ pub enum How {
 pub struct FieldChange {
     /// The path in the entry, such as `storage.size`.
     pub field: String,
-    /// The parent's value.
     pub from: Option<Json>,
     /// The value of the result.
     pub to: Option<Json>,
@@ -33,7 +31,6 @@ pub struct FieldChange {
 pub struct Change {
     /// Its name, or its version.
     pub name: String,
-    /// What happens to it.
     pub how: How,
     /// Which fields differ from the parent's entry; none of one that is added.
     pub fields: Vec<FieldChange>,
@@ -66,9 +63,7 @@ pub fn run_together(parent: &str, child: &str) -> bool {
 pub struct Changes {
     /// The lists of the spec in which something changes, by the path of the list.
     pub lists: Vec<(&'static str, Vec<Change>)>,
-    /// Fields of `limits`.
     pub limits: Vec<FieldChange>,
-    /// `caBundle`
     pub bundle: Option<Bundle>,
     /// Kubernetes versions that the parent does not have, and that merging ignores.
     pub ignored: Vec<String>,
@@ -140,7 +135,6 @@ impl Changes {
         }
     }
 
-    /// Whether nothing changes.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.lists.is_empty()

@@ -24,7 +24,6 @@ pub enum Source {
 /// An entry of a list of the merged result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// Whose it is.
     pub source: Source,
     /// Whether its legacy architectures were filled in by merging.
     pub filled: bool,
@@ -33,9 +32,7 @@ pub struct Entry {
 /// An image of the merged result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImageEntry {
-    /// Whose it is.
     pub source: Source,
-    /// Its versions, in order.
     pub versions: Vec<Entry>,
 }
 

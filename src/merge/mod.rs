@@ -36,7 +36,6 @@ pub struct Merged<'t> {
     /// What the controller writes to `status.cloudProfileSpec`, as far as a profile is read; the CA
     /// bundle is the parent's alone.
     pub profile: CloudProfile<'t>,
-    /// Whose each entry is.
     pub sources: Sources,
 }
 

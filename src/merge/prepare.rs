@@ -6,14 +6,13 @@ use std::collections::BTreeSet;
 use crate::model::cloudprofile::{CloudProfile, ExpirableVersion};
 use crate::model::time::Time;
 
-/// What was stored before.
 #[derive(Clone, Copy, Debug)]
 pub enum Before<'a, 't> {
     /// Not known: the object is looked at as written.
     Unknown,
     /// Nothing: the object is created.
     Nothing,
-    /// This one, defaulted.
+    /// The stored object after defaulting.
     Stored(&'a CloudProfile<'t>),
 }
 

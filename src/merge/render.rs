@@ -11,12 +11,11 @@ use crate::model::schema::{self, Shape, Type};
 use crate::source::Span;
 use crate::yaml::{NodeId, Tree};
 
-/// An object as written.
+/// An object in its file, before any decoding.
 #[derive(Clone, Copy, Debug)]
 pub struct Raw<'a> {
     /// The tree that it stands in.
     pub tree: &'a Tree<'a>,
-    /// The object.
     pub node: NodeId,
 }
 

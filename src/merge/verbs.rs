@@ -17,7 +17,6 @@ pub struct Verb {
 }
 
 impl Verb {
-    /// All of them.
     pub const ALL: [Self; 3] = [
         Self {
             field: "kubernetes",

@@ -11,7 +11,6 @@ use crate::provider::part::OTHER_KIND;
 use crate::provider::regional::{self, Regional};
 use crate::provider::{CORE_IMAGES, IMAGES, Provider, schema, worker_status};
 
-/// alicloud.
 pub static PROVIDER: Provider = Provider {
     name: "alicloud",
     title: "Alibaba Cloud",

@@ -16,7 +16,6 @@ use crate::provider::part::OTHER_KIND;
 use crate::provider::regional::{self, Regional};
 use crate::provider::{CORE_IMAGES, IMAGES, Provider, schema, worker_status};
 
-/// aws.
 pub static PROVIDER: Provider = Provider {
     name: "aws",
     title: "AWS",
@@ -70,7 +69,6 @@ static REGIONAL: Regional = Regional {
 /// An architecture that counts as none at all.
 const IGNORED: &str = "ignore";
 
-/// Decoding drops it.
 fn ignored_architectures<'t>(config: &mut Config<'t>, _: Cursor<'t>) {
     for version in config
         .images

@@ -26,7 +26,6 @@ use crate::provider::part::{OTHER_KIND, Part};
 use crate::provider::{IMAGES, PROVIDER_CONFIG, Provider, derive, schema, worker_status};
 use crate::source::Span;
 
-/// azure.
 pub static PROVIDER: Provider = Provider {
     name: "azure",
     title: "Azure",

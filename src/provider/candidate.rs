@@ -11,7 +11,6 @@ use crate::source::Span;
 /// A flavor that may be chosen.
 #[derive(Clone, Debug)]
 pub struct Candidate<'a, 't> {
-    /// What it says.
     pub capabilities: Cow<'a, Capabilities<'t>>,
     /// The artifact of all regions.
     pub references: &'a [Reference<'t>],
@@ -21,7 +20,6 @@ pub struct Candidate<'a, 't> {
     pub skip_marketplace_agreement: Option<bool>,
     /// The position in `capabilityFlavors`; none in the legacy format.
     pub flavor: Option<usize>,
-    /// Where it stands.
     pub at: Span,
 }
 

@@ -7,12 +7,11 @@ use crate::model::cursor::Cursor;
 use crate::provider::fault::Faults;
 use crate::provider::mapping::Mapping;
 
-/// Who decodes and judges.
 #[derive(Debug)]
 pub struct Checks {
     /// Who objects to what `validate` says.
     pub judge: Judge,
-    /// How `providerConfig` is decoded.
+    /// How the extension decodes `providerConfig`.
     pub decoding: Decoding,
     /// Whether a profile without a `providerConfig` is refused.
     pub needs_config: bool,
@@ -25,7 +24,6 @@ pub struct Checks {
     pub unchecked_in_child: Option<for<'t> fn(&Mapping<'_, 't>, &mut Faults<'t>)>,
 }
 
-/// Who objects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Judge {
     /// The validating webhook of the extension, with errors of fields: the profile is refused.

@@ -32,7 +32,6 @@ pub struct ChildVersion<'a, 't> {
 }
 
 impl<'a, 't> Child<'a, 't> {
-    /// Prepares a comparison.
     #[must_use]
     pub fn new(mapping: Mapping<'a, 't>, parent: &'a CloudProfile<'t>) -> Self {
         let versions = |image: &'a MachineImage<'t>| {

@@ -27,7 +27,6 @@ pub enum ArchitectureAt {
     Nowhere,
     /// At the version, of which there may be several with one string.
     Version,
-    /// At the region mapping.
     Region,
 }
 
@@ -36,7 +35,6 @@ pub enum ArchitectureAt {
 pub struct Config<'t> {
     /// The `providerConfig` key, or the nearest enclosing one.
     pub at: Span,
-    /// `machineImages`
     pub images: Spanned<Vec<Image<'t>>>,
     /// The images that regions of vsphere list for themselves, as mappings of the region; for
     /// look-ups alone.
@@ -67,7 +65,6 @@ pub struct Image<'t> {
 pub struct Version<'t> {
     /// The first entry of the list element.
     pub at: Span,
-    /// The list element.
     pub node: Option<NodeId>,
     pub version: Spanned<&'t str>,
     /// The artifact, where the legacy format names it here.
@@ -89,7 +86,6 @@ pub struct Version<'t> {
 pub struct Flavor<'t> {
     /// The first entry of the list element.
     pub at: Span,
-    /// The whole list element.
     pub span: Span,
     pub capabilities: Spanned<Capabilities<'t>>,
     /// The artifact, where it is the same in all regions.
@@ -120,7 +116,6 @@ pub struct RegionMapping<'t> {
 }
 
 impl<'t> Config<'t> {
-    /// Reads a `providerConfig`.
     #[must_use]
     pub fn read(config: Cursor<'t>, fields: &Fields) -> Self {
         let machine_type = |node: Cursor<'t>| MachineType {

@@ -22,7 +22,6 @@ pub struct Group<'a, 't> {
 }
 
 impl<'a, 't> Group<'a, 't> {
-    /// Those of an image.
     #[must_use]
     pub fn new(mapped: Mapped<'a, 't>, version: &str) -> Self {
         let entries: Vec<&'a Version<'t>> = mapped.entries(version).collect();
@@ -183,7 +182,6 @@ pub struct Architectures<'t> {
 }
 
 impl<'t> Architectures<'t> {
-    /// Gathers them.
     #[must_use]
     pub fn new(child: &Child<'_, 't>) -> Self {
         let mapping = &child.mapping;

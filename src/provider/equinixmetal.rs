@@ -9,7 +9,6 @@ use crate::provider::lookup::{self, Lookup, Way};
 use crate::provider::mapping::{self, Mapping};
 use crate::provider::{Provider, schema, unversed};
 
-/// equinixmetal.
 pub static PROVIDER: Provider = Provider {
     name: "equinixmetal",
     title: "Equinix Metal",

@@ -14,9 +14,7 @@ pub struct Fault<'t> {
     /// where the provider's `checks.relative` says so. Some name no field that exists
     /// (`docs/gardener/providers/README.md#paths-that-name-no-field`); the bytes are always exact.
     pub field: FieldPath,
-    /// The bytes concerned.
     pub span: Span,
-    /// What is wrong.
     pub what: What<'t>,
 }
 
@@ -31,7 +29,6 @@ pub struct Of<'t> {
 /// The first of maybe very many names.
 #[derive(Clone, Debug)]
 pub struct Names<'t> {
-    /// These.
     pub first: Vec<&'t str>,
     /// How many more there are.
     pub more: usize,
@@ -56,14 +53,12 @@ impl<'t> Names<'t> {
         }
     }
 
-    /// How many there are.
     #[must_use]
     pub fn count(&self) -> usize {
         self.first.len() + self.more
     }
 }
 
-/// What is wrong.
 #[derive(Clone, Debug)]
 pub enum What<'t> {
     /// Something that must be there is missing or empty.
@@ -72,7 +67,6 @@ pub enum What<'t> {
     BothFormats(Of<'t>),
     /// Neither format at a version.
     NoFormat(Of<'t>),
-    /// Flavors, but no vocabulary.
     FlavorsWithoutVocabulary(Of<'t>),
     /// The old way to name an artifact, where flavors must.
     ArtifactOutsideFlavors(Of<'t>),
@@ -83,10 +77,12 @@ pub enum What<'t> {
     /// A capability that the vocabulary does not define.
     UnregisteredCapability(&'t str),
     /// A value that the vocabulary does not define.
-    UnregisteredValue { capability: &'t str, value: &'t str },
+    UnregisteredValue {
+        capability: &'t str,
+        value: &'t str,
+    },
     /// A flavor must say exactly one architecture.
     NotOneArchitecture {
-        /// How many it says.
         count: usize,
     },
     /// An image of the profile that `providerConfig` does not know.
@@ -95,21 +91,18 @@ pub enum What<'t> {
     UnmappedVersion(Of<'t>),
     /// A flavor of the profile without an equal one in `providerConfig`.
     UnmappedFlavor {
-        /// The version.
         of: Of<'t>,
         /// The flavor, as written.
         flavor: Capabilities<'t>,
     },
     /// An architecture of a version without an artifact.
     UnmappedArchitecture {
-        /// The version.
         of: Of<'t>,
         architecture: &'t str,
     },
     /// A flavor or an architecture of a version without an artifact in regions in which others have
     /// one: one refusal a region.
     UnmappedRegion {
-        /// The version.
         of: Of<'t>,
         regions: Names<'t>,
         /// The flavor or the architecture.
@@ -117,14 +110,12 @@ pub enum What<'t> {
     },
     /// A flavor in `providerConfig` that the child's version does not have.
     ExcessFlavor {
-        /// The version.
         of: Of<'t>,
         /// The flavor, as written.
         flavor: Capabilities<'t>,
     },
     /// An architecture in `providerConfig` that the child's version does not have.
     ExcessArchitecture {
-        /// The version.
         of: Of<'t>,
         architecture: &'t str,
         /// The region whose entry says it, where artifacts are per region.
@@ -156,16 +147,13 @@ pub enum What<'t> {
     /// How many of the fields that name an artifact are there: exactly one must be.
     NotOneReference {
         fields: &'static [&'static str],
-        /// How many are there.
         count: usize,
     },
     /// A value that does not have the form that it must have.
     Malformed {
-        /// What must have it.
         what: Form,
         value: &'t str,
     },
-    /// A negative number.
     Negative(i64),
     /// The same as an earlier one: a floating pool of one region and domain, a load balancer
     /// provider of one region, a load balancer class, the Keystone of one region.
@@ -187,7 +175,9 @@ pub enum What<'t> {
         limit: usize,
     },
     /// Ways to say the same that exclude each other.
-    Exclusive { fields: &'static [&'static str] },
+    Exclusive {
+        fields: &'static [&'static str],
+    },
     /// More than one load balancer class that is, by purpose or name, the default of its list.
     SeveralDefaults {
         /// `default` or `private`.
@@ -211,7 +201,6 @@ pub enum What<'t> {
         list: &'static str,
         /// How many there may be.
         limit: usize,
-        /// How many there are.
         count: usize,
     },
     /// A number that is not greater than 0.
@@ -226,21 +215,19 @@ pub enum What<'t> {
         zones: Vec<&'t str>,
     },
     /// A partition whose network isolation an update takes away.
-    IsolationRemoved { partition: &'t str },
+    IsolationRemoved {
+        partition: &'t str,
+    },
     /// A list that an update may not make longer or shorter.
     CountChanged {
         /// The list by its field.
         list: &'static str,
-        /// How many there were.
         old: usize,
-        /// How many there are.
         new: usize,
     },
     /// A value that an update may not change.
     Changed {
-        /// The old value.
         old: &'t str,
-        /// The new value.
         new: &'t str,
     },
     /// An image in `providerConfig` that the profile does not have, where the extension insists.
@@ -266,9 +253,8 @@ pub enum What<'t> {
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Missing<'t> {
-    /// `providerConfig` itself.
+    /// The profile has no `providerConfig`.
     Config,
-    /// All images.
     Images,
     /// A name: of an image, a region, a pool.
     Name(&'static str),
@@ -297,9 +283,7 @@ pub enum Form {
     CommunityGallery,
     /// `/SharedGalleries/…/Images/…/Versions/…`
     SharedGallery,
-    /// A PEM certificate.
     Certificate,
-    /// An IP address.
     Ip,
     Uuid,
     /// The name of a load balancer class, or the name or the tags of its subnet: no braces,
@@ -380,7 +364,6 @@ pub struct Faults<'t> {
 }
 
 impl<'t> Faults<'t> {
-    /// Takes a fault.
     pub fn add(&mut self, path: &Path<'_>, span: Span, what: What<'t>) {
         let field = FieldPath::from(path);
         if self.printed.insert((field.clone(), format!("{what:?}"))) {

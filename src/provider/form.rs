@@ -6,7 +6,6 @@ use std::net::IpAddr;
 /// What a text is as a URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Link {
-    /// None.
     Broken,
     /// One with the scheme http or https.
     Http,

@@ -19,7 +19,6 @@ use crate::provider::part::OTHER_KIND;
 use crate::provider::{IMAGES, Provider, derive, schema, worker_status};
 use crate::source::Span;
 
-/// gcp.
 pub static PROVIDER: Provider = Provider {
     name: "gcp",
     title: "GCP",

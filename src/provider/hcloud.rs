@@ -9,7 +9,6 @@ use crate::provider::lookup::{self, Candidate, Lookup, NoArtifact, Way};
 use crate::provider::mapping::Mapping;
 use crate::provider::{Provider, SPEC, unversed};
 
-/// hcloud.
 pub static PROVIDER: Provider = Provider {
     name: "hcloud",
     title: "Hetzner Cloud",

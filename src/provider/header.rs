@@ -43,7 +43,6 @@ pub struct Header<'t> {
     readable: bool,
 }
 
-/// What the header names.
 #[derive(Clone, Copy, Debug)]
 pub enum Named {
     /// The kind that belongs here; maybe because the header is silent.
@@ -52,7 +51,6 @@ pub enum Named {
     Other(&'static Type),
     /// The internal form of the kind.
     Internal,
-    /// Nothing known.
     Unknown,
     /// An `apiVersion` that is none.
     Malformed,

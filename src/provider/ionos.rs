@@ -4,7 +4,6 @@
 use crate::provider::checks::Checks;
 use crate::provider::{Provider, schema, unversed};
 
-/// ionos.
 pub static PROVIDER: Provider = Provider {
     name: "ionos",
     title: "IONOS",

@@ -13,7 +13,6 @@ use crate::provider::mapping::{self, CoreVersion, EmptyImages, Entry, Mapping};
 use crate::provider::merge::Merge;
 use crate::provider::{CORE_IMAGES, IMAGES, PROVIDER_CONFIG, Provider, schema, unversed};
 
-/// ironcore.
 pub static PROVIDER: Provider = Provider {
     name: "ironcore",
     title: "IronCore",

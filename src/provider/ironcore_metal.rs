@@ -8,7 +8,6 @@ use crate::provider::merge::Merge;
 use crate::provider::part::OTHER_KIND;
 use crate::provider::{Provider, derive, gcp, schema};
 
-/// ironcore-metal.
 pub static PROVIDER: Provider = Provider {
     name: "ironcore-metal",
     title: "IronCore Metal",

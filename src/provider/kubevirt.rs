@@ -10,7 +10,6 @@ use crate::provider::mapping::{self, Mapping};
 use crate::provider::schema;
 use crate::provider::unversed::{self, Known};
 
-/// kubevirt.
 pub static PROVIDER: Provider = Provider {
     name: "kubevirt",
     title: "KubeVirt",

@@ -14,7 +14,6 @@ use crate::provider::mapping::{self, CoreVersion, EmptyImages, Entry, Mapping};
 use crate::provider::merge::Merge;
 use crate::provider::{IMAGES, Provider, schema, worker_status};
 
-/// local.
 pub static PROVIDER: Provider = Provider {
     name: "local",
     title: "local",

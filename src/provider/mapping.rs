@@ -14,13 +14,10 @@ use crate::provider::fault::{Faults, Missing, Of, What};
 /// A profile, its vocabulary and its `providerConfig`, ready to be compared.
 #[derive(Debug)]
 pub struct Mapping<'a, 't> {
-    /// The core part.
     pub core: &'a CloudProfile<'t>,
     /// The vocabulary; that of the parent for a NamespacedCloudProfile.
     pub vocabulary: &'a Vocabulary<'t>,
-    /// The layout of rows.
     pub layout: Layout<'t>,
-    /// The images of `providerConfig`.
     pub config: &'a Config<'t>,
     /// `providerConfig` itself; none where a child has none.
     pub part: Option<Cursor<'t>>,
@@ -33,7 +30,6 @@ pub struct Mapping<'a, 't> {
 }
 
 impl<'a, 't> Mapping<'a, 't> {
-    /// Prepares a comparison.
     #[must_use]
     pub fn new(
         core: &'a CloudProfile<'t>,
@@ -139,11 +135,10 @@ impl<'a, 't> Mapping<'a, 't> {
 /// A flavor of a version of the profile.
 #[derive(Debug)]
 pub struct ListedFlavor<'t> {
-    /// After defaulting.
+    /// The capabilities after defaulting.
     pub row: Row<'t>,
-    /// As written.
+    /// The capabilities as the profile writes them.
     pub capabilities: Capabilities<'t>,
-    /// Where it stands.
     pub span: crate::source::Span,
 }
 
@@ -235,7 +230,6 @@ pub struct Entry<'a, 't> {
 }
 
 impl<'t> Entry<'_, 't> {
-    /// Its names.
     #[must_use]
     pub fn of(&self) -> Of<'t> {
         Of {
@@ -341,7 +335,6 @@ pub fn regions<'t>(
 pub enum InRegion {
     /// One that Gardener knows, or absent.
     Known,
-    /// Absent.
     Forbidden,
 }
 
@@ -406,7 +399,6 @@ pub fn compare<'t>(
 pub enum EmptyImages {
     /// They need no provider image.
     Skipped,
-    /// They do.
     Compared,
 }
 
@@ -415,12 +407,10 @@ pub enum EmptyImages {
 pub struct CoreVersion<'a, 't> {
     pub image: &'a MachineImage<'t>,
     pub version: &'a MachineImageVersion<'t>,
-    /// The provider image.
     pub mapped: Mapped<'a, 't>,
 }
 
 impl<'t> CoreVersion<'_, 't> {
-    /// Its names.
     #[must_use]
     pub fn of(&self) -> Of<'t> {
         Of {

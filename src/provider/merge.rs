@@ -100,7 +100,6 @@ pub struct Lost<'c, 't> {
     /// Image and entry, by position in its text.
     pub position: (usize, usize),
     pub image: &'c Image<'t>,
-    /// The entry.
     pub version: &'c Version<'t>,
     /// The entry of that version which the merged part has; none where the whole image is lost.
     pub kept: Option<&'c Version<'t>>,

@@ -12,7 +12,6 @@ use crate::provider::form::{self, Link};
 use crate::provider::mapping::Mapping;
 use crate::provider::{PROVIDER_CONFIG, Provider, schema, shoots, unversed};
 
-/// metal.
 pub static PROVIDER: Provider = Provider {
     name: "metal",
     title: "metal-stack",

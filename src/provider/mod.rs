@@ -72,15 +72,13 @@ pub type Accelerates =
 
 /// A provider: what its extension's webhooks and controllers do with profiles.
 pub struct Provider {
-    /// `spec.type`
+    /// The value of `spec.type`.
     pub name: &'static str,
-    /// As people write it.
     pub title: &'static str,
     /// The `apiVersion` of its `providerConfig`.
     pub api_version: &'static str,
     /// The type of its `providerConfig`; none where nobody decodes it strictly.
     pub config: Option<&'static Type>,
-    /// Its other kinds.
     pub others: &'static [(&'static str, &'static Type)],
     /// Whether its validator decodes a part without `apiVersion` and `kind`.
     pub tolerates_missing_header: bool,
@@ -330,7 +328,6 @@ impl Provider {
     }
 }
 
-/// The providers, by name.
 pub static ALL: &[&Provider] = &[
     &alicloud::PROVIDER,
     &aws::PROVIDER,
@@ -357,7 +354,6 @@ pub fn find(name: &str) -> Option<&'static Provider> {
 
 static SPEC: Path<'static> = Path::new("spec");
 static PROVIDER_CONFIG: Path<'static> = SPEC.field("providerConfig");
-/// The images of `providerConfig`.
 static IMAGES: Path<'static> = PROVIDER_CONFIG.field("machineImages");
 /// The images of the core part.
 static CORE_IMAGES: Path<'static> = SPEC.field("machineImages");

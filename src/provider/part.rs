@@ -14,22 +14,18 @@ use crate::provider::header::{Header, Named};
 use crate::source::Span;
 use crate::yaml::{NodeId, Tree};
 
-/// A `providerConfig`.
+/// A `providerConfig` with its position in the object.
 #[derive(Debug)]
 pub struct Part<'t> {
-    /// Whose it is.
     pub provider: &'static Provider,
-    /// Where it stands.
     pub cursor: Cursor<'t>,
     /// What `apiVersion` and `kind` say.
     pub header: Header<'t>,
     /// What decoding refuses, along the type that the header names; paths begin at the object.
     pub problems: Vec<ShapeProblem>,
-    /// The images.
     pub config: Config<'t>,
 }
 
-/// Who decodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Webhook {
     /// The one that changes objects: it knows which type it expects, and needs no header.
@@ -41,7 +37,6 @@ pub enum Webhook {
     Controller,
 }
 
-/// Why decoding fails.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Undecodable {
     /// `apiVersion` or `kind` is missing or names nothing that the provider knows here.

@@ -53,11 +53,9 @@ pub struct Fault<'t> {
     pub span: Span,
     /// The error of the field, where it is known which one the webhook reports.
     pub error: Option<ErrorType>,
-    /// The value concerned.
     pub value: &'t str,
     /// The worker pool, by position.
     pub worker: Option<usize>,
-    /// Why.
     pub what: What<'t>,
 }
 
@@ -66,21 +64,15 @@ pub struct Fault<'t> {
 pub enum What<'t> {
     /// `providerConfig` allows something else than the Shoot names.
     NotAllowed {
-        /// What the value is.
         what: &'static str,
         /// What is allowed, where that is a list of plain names.
         allowed: Vec<&'t str>,
         /// Whether it is the region of the Shoot that matters.
         in_region: bool,
-        /// Where `providerConfig` says so.
         at: Span,
     },
     /// A server group names no policy.
-    NoPolicy {
-        allowed: Vec<&'t str>,
-        /// Where `providerConfig` says so.
-        at: Span,
-    },
+    NoPolicy { allowed: Vec<&'t str>, at: Span },
     /// A pool keeps an image version that the profile does not have any more.
     LostImage { image: &'t str },
     /// A setting of a pool that the extension does not support.
@@ -89,7 +81,6 @@ pub enum What<'t> {
     SeveralZones(usize),
 }
 
-/// Collects faults.
 #[derive(Debug, Default)]
 pub struct Faults<'t> {
     found: Vec<Fault<'t>>,
@@ -135,7 +126,6 @@ impl<'t> Faults<'t> {
         });
     }
 
-    /// What was found.
     #[must_use]
     pub fn into_found(self) -> Vec<Fault<'t>> {
         self.found

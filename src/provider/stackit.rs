@@ -16,7 +16,6 @@ use crate::provider::openstack;
 use crate::provider::part::{OTHER_KIND, Part};
 use crate::provider::schema;
 
-/// stackit.
 pub static PROVIDER: Provider = Provider {
     name: "stackit",
     title: "STACKIT",

@@ -16,7 +16,6 @@ use crate::provider::mapping::{self, Mapping};
 use crate::provider::schema;
 use crate::provider::unversed::{self, Known};
 
-/// vsphere.
 pub static PROVIDER: Provider = Provider {
     name: "vsphere",
     title: "vSphere",

@@ -34,7 +34,6 @@ const fn images(of: &'static Shape) -> Field {
     }
 }
 
-/// `WorkerStatus` of local.
 pub static LOCAL: Type = Type {
     name: "v1alpha1.WorkerStatus",
     fields: &[
@@ -49,7 +48,6 @@ static LOCAL_IMAGE: Type = Type {
     fields: &[text("name"), text("version"), text("image"), CAPABILITIES],
 };
 
-/// `WorkerStatus` of aws.
 pub static AWS: Type = Type {
     name: "v1alpha1.WorkerStatus",
     fields: &[
@@ -70,7 +68,6 @@ static AWS_IMAGE: Type = Type {
     ],
 };
 
-/// `WorkerStatus` of azure.
 pub static AZURE: Type = Type {
     name: "v1alpha1.WorkerStatus",
     fields: &[
@@ -101,7 +98,6 @@ static AZURE_IMAGE: Type = Type {
     ],
 };
 
-/// `WorkerStatus` of gcp.
 pub static GCP: Type = Type {
     name: "v1alpha1.WorkerStatus",
     fields: &[
@@ -122,7 +118,6 @@ static GCP_IMAGE: Type = Type {
     ],
 };
 
-/// `WorkerStatus` of openstack.
 pub static OPENSTACK: Type = Type {
     name: "v1alpha1.WorkerStatus",
     fields: &[
@@ -149,7 +144,6 @@ static OPENSTACK_IMAGE: Type = Type {
     ],
 };
 
-/// `WorkerStatus` of alicloud.
 pub static ALICLOUD: Type = Type {
     name: "v1alpha1.WorkerStatus",
     fields: &[

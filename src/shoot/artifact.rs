@@ -25,7 +25,6 @@ pub struct Artifacts<'o, 'a> {
 }
 
 impl<'o, 'a> Artifacts<'o, 'a> {
-    /// Those of a profile.
     #[must_use]
     pub fn new(catalog: Catalog<'o, 'a>) -> Self {
         Self {

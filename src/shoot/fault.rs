@@ -21,11 +21,9 @@ pub struct Fault<'a> {
     /// The error; none where the server refuses the whole object without a field path, or admits
     /// it.
     pub error: Option<ErrorType>,
-    /// The value concerned.
     pub value: &'a str,
     /// The worker pool, by position.
     pub worker: Option<usize>,
-    /// Why.
     pub reason: Reason<'a>,
 }
 
@@ -49,11 +47,9 @@ pub enum Reason<'a> {
         /// There is a `cloudProfileName`, which no longer counts.
         retired: bool,
     },
-    /// Something is missing.
     Missing(Missing),
     /// A `cloudProfileName` from Kubernetes 1.34 on.
     RetiredProfileName,
-    /// A name is malformed.
     Name(NameKind, NameFault),
     /// A name is longer than this kind may be.
     NameTooLong(NameKind, usize),
@@ -74,14 +70,12 @@ pub enum Reason<'a> {
     /// `maximum` is below `minimum`.
     MaximumBelowMinimum {
         minimum: i64,
-        /// Its bytes.
         at: Span,
     },
     /// `maxSurge` or `maxUnavailable`.
     Budget(&'static str, BudgetFault),
     /// A label's or annotation's key.
     LabelKey(&'static str, NameFault),
-    /// A label's value.
     LabelValue(NameFault),
     /// Annotations of too many bytes.
     AnnotationsTooLong(usize),
@@ -91,9 +85,7 @@ pub enum Reason<'a> {
     UnreadableVersion,
     /// A pool's Kubernetes version above that of the control plane, or too far below.
     Skew {
-        /// The control plane's version.
         control_plane: &'a str,
-        /// Its bytes.
         at: Span,
         /// Whether the pool is above it.
         above: bool,
@@ -106,9 +98,7 @@ pub enum Reason<'a> {
     CaBundle(CertificateFault),
     /// A number or duration outside its range.
     OutOfRange {
-        /// The field.
         name: &'static str,
-        /// What it may be.
         range: Range,
     },
     /// A setting for in-place updates on a pool that has none.
@@ -127,11 +117,8 @@ pub enum Reason<'a> {
     // Updates.
     /// A field that may not change.
     Immutable {
-        /// The field.
         name: &'static str,
-        /// What it was.
         old: String,
-        /// Why it may not.
         why: ImmutableWhy,
         /// Where it stands in the stored object.
         old_at: Span,
@@ -145,21 +132,17 @@ pub enum Reason<'a> {
     },
     /// A Kubernetes version goes down, or up by more than one minor.
     KubernetesStep {
-        /// The old version.
         old: &'a str,
-        /// Whether it goes down.
         down: bool,
         /// The pool follows the control plane.
         follows: bool,
     },
     /// The image version of an in-place pool goes down.
     ImageStep {
-        /// The old version.
         old: &'a str,
     },
     /// The image versions of an in-place pool cannot be compared.
     ImageStepUnreadable {
-        /// The old version.
         old: Option<&'a str>,
     },
 
@@ -189,9 +172,7 @@ pub enum Reason<'a> {
     ZonePinning(Span),
     /// Another provider than the profile's.
     ProviderType {
-        /// The profile's.
         profile: &'a str,
-        /// Its bytes.
         at: Span,
     },
     /// A `providerConfig` of the internal version.
@@ -213,7 +194,6 @@ pub enum Reason<'a> {
     UnfitMachineType(Vec<MachineTypeCause<'a>>),
     /// The profile lacks the image version.
     UnknownImage {
-        /// The image's name.
         image: &'a str,
         /// Whether the profile has the image.
         known: bool,
@@ -224,7 +204,6 @@ pub enum Reason<'a> {
     UnfitImage {
         /// The version, by its position in the matcher.
         version: usize,
-        /// Why.
         causes: Vec<ImageCause<'a>>,
     },
     /// The capabilities of machine type and image version do not fit.
@@ -243,16 +222,13 @@ pub enum Reason<'a> {
     UnsupportedRuntime {
         /// The version, by its position in the matcher.
         version: usize,
-        /// The container runtime interface.
         cri: &'a str,
     },
     /// The Kubernetes version does not meet the image's constraint.
     KubeletConstraint {
         /// The version, by its position in the matcher.
         version: usize,
-        /// The kubelet's version.
         kubelet: &'a str,
-        /// Its bytes.
         at: Span,
     },
     /// The profile lacks the volume type.
@@ -266,7 +242,6 @@ pub enum Reason<'a> {
     },
     /// The volume is smaller than it may be.
     VolumeTooSmall {
-        /// The smallest size.
         least: String,
         /// Its bytes in the profile.
         at: Span,
@@ -289,7 +264,6 @@ pub enum Reason<'a> {
         known_region: bool,
         zones: Vec<&'a str>,
     },
-    /// A zone stands twice.
     RepeatedZone(Span),
 
     // The provider.
@@ -310,7 +284,6 @@ pub enum ReferenceFault {
     Both,
     /// The kind is no profile.
     Kind,
-    /// The name is empty.
     NoName,
 }
 
@@ -329,7 +302,6 @@ pub enum Missing {
     ImageName,
     /// `machine.image.version`
     ImageVersion,
-    /// A volume's name.
     VolumeName,
     /// A root volume, where there are data volumes.
     Volume,
@@ -344,20 +316,16 @@ pub enum Missing {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NameKind {
     ProviderType,
-    /// A worker pool.
     Worker,
     Volume,
 }
 
-/// What stands twice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Twice {
-    /// A worker pool.
     Worker,
     DataVolume,
     /// A taint, by key and effect.
     Taint,
-    /// A container runtime.
     Runtime,
 }
 
@@ -367,7 +335,6 @@ pub enum Word {
     UpdateStrategy,
     /// The effect of a taint.
     TaintEffect,
-    /// A container runtime interface.
     Cri,
 }
 
@@ -389,11 +356,10 @@ pub enum Range {
     NotNegative,
     /// At least -1.
     Priority,
-    /// Between 0 and 1.
+    /// A number between 0 and 1, both included.
     Share,
     /// At most this: the maximum of the pool, or one less.
     AtMost {
-        /// The largest number.
         most: i64,
         /// The pool may run system components, so one machine must stay.
         less_one: bool,
@@ -403,7 +369,6 @@ pub enum Range {
 /// What is wrong with a sysctl.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SysctlFault {
-    /// The key's form.
     Malformed,
     /// The key is too long.
     TooLong,
@@ -429,15 +394,11 @@ pub enum MoveFault<'a> {
     Family {
         /// The kind of the old profile.
         kind: &'a str,
-        /// Its name.
         old: &'a str,
     },
     /// The old one is a NamespacedCloudProfile that is not among the files, so nobody knows its
     /// family.
-    UnknownFamily {
-        /// Its name.
-        old: &'a str,
-    },
+    UnknownFamily { old: &'a str },
     /// The new profile lacks an image version that a pool has.
     Image {
         pool: &'a str,
@@ -458,9 +419,7 @@ pub enum MoveFault<'a> {
 pub enum MachineTypeCause<'a> {
     /// Its architecture is another, or cannot be determined.
     Architecture {
-        /// The pool's.
         pool: &'a str,
-        /// The machine type's.
         machine_type: Option<&'a str>,
         /// Where the machine type says so.
         at: Span,
@@ -474,11 +433,9 @@ pub enum MachineTypeCause<'a> {
 /// Why a pool cannot have an image version.
 #[derive(Clone, Debug)]
 pub enum ImageCause<'a> {
-    /// It is not active.
     Inactive(Current<'a>),
     /// It does not support the pool's architecture.
     Architecture {
-        /// The pool's.
         pool: &'a str,
     },
     /// It does not support in-place updates.
@@ -492,7 +449,6 @@ pub enum ImageCause<'a> {
     },
 }
 
-/// Collects faults.
 #[derive(Debug, Default)]
 pub(super) struct Faults<'a> {
     pub(super) list: Vec<Fault<'a>>,

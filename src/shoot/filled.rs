@@ -20,9 +20,7 @@ pub struct Filled<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FilledValue<'a> {
     Text(&'a str),
-    /// A boolean.
     Bool(bool),
-    /// An integer.
     Int(i64),
 }
 

@@ -19,7 +19,6 @@ pub struct Judged<'a> {
     pub old: Option<Stored<'a>>,
     /// What the mutator refuses; then nothing else is looked at.
     pub mutation: Vec<Fault<'a>>,
-    /// What static validation refuses.
     pub statics: Vec<Fault<'a>>,
     /// What admission refuses; the server only comes to it where static validation refuses nothing.
     pub admission: Vec<Fault<'a>>,
@@ -89,7 +88,6 @@ impl<'a> Judged<'a> {
             }
         }
     }
-    /// All that is refused.
     pub fn faults(&self) -> impl Iterator<Item = &Fault<'a>> {
         self.mutation
             .iter()

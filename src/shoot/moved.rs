@@ -11,7 +11,6 @@ use crate::shoot::request::Known;
 enum Family<'a> {
     /// The reference means no profile.
     None,
-    /// This one.
     Of(&'a str),
     /// The reference means a NamespacedCloudProfile that is not among the files.
     Unknown,

@@ -14,7 +14,6 @@ use crate::source::Span;
 /// the first counts.
 #[derive(Debug)]
 pub struct Offer<'a> {
-    /// What fits what.
     pub matcher: &'a Matcher<'a, 'a>,
     /// What the profile is called.
     pub identity: Identity<'a>,
@@ -41,7 +40,6 @@ pub struct Identity<'a> {
 }
 
 impl<'a> Offer<'a> {
-    /// Prepares a profile.
     #[must_use]
     pub fn new(matcher: &'a Matcher<'a, 'a>, identity: Identity<'a>, now: Time) -> Self {
         let profile = matcher.profile();
@@ -100,7 +98,6 @@ impl<'a> Offer<'a> {
         self.machines.get(name).copied()
     }
 
-    /// A machine type.
     #[must_use]
     pub fn machine_at(&self, at: usize) -> &'a Machine<'a, 'a> {
         &self.matcher.machines()[at]
@@ -118,7 +115,6 @@ impl<'a> Offer<'a> {
         self.versions.get(&(image, version)).copied()
     }
 
-    /// An image version.
     #[must_use]
     pub fn version_at(&self, at: usize) -> &'a Version<'a, 'a> {
         &self.matcher.versions()[at]

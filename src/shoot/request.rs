@@ -16,7 +16,6 @@ pub enum Known<'o, 'a> {
         /// The CloudProfile of its family, where that is known although it is no CloudProfile.
         family: Option<&'a str>,
     },
-    /// The profile.
     Offer(&'o Offer<'a>),
 }
 
@@ -29,18 +28,15 @@ pub struct Request<'o, 'a> {
     pub old: Option<(&'o Shoot<'a>, Known<'o, 'a>)>,
     /// Whether the object is certainly new.
     pub create: bool,
-    /// The feature gates.
     pub gates: Gates,
 }
 
 /// A stored object after its own defaulting, as on create and by its own profile.
 #[derive(Debug)]
 pub struct Stored<'a> {
-    /// The object.
     pub shoot: Shoot<'a>,
     /// Whether the mutator is known to have admitted it. If not, it is taken as far as it got.
     pub admitted: bool,
-    /// The pools by name.
     by_name: BTreeMap<&'a str, usize>,
 }
 

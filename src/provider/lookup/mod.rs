@@ -75,7 +75,6 @@ pub enum Entries {
     FirstInAFormat,
 }
 
-/// What a worker gets.
 #[derive(Clone, Debug)]
 pub struct Artifact<'t> {
     /// The fields that name it.
@@ -86,7 +85,6 @@ pub struct Artifact<'t> {
     pub capabilities: Capabilities<'t>,
     /// The position in `capabilityFlavors`; none in the legacy format.
     pub flavor: Option<usize>,
-    /// Where the flavor stands.
     pub at: Span,
 }
 
@@ -152,7 +150,7 @@ impl Lookup {
 }
 
 impl NoArtifact {
-    /// All words of [`NoArtifact::code`].
+    /// Every word that [`NoArtifact::code`] can return.
     pub const CODES: [&str; 9] = [
         "unknownMachineType",
         "noImage",
@@ -268,7 +266,6 @@ impl<'a, 't> Catalog<'a, 't> {
         }
     }
 
-    /// The profile.
     #[must_use]
     pub fn core(&self) -> &'a CloudProfile<'t> {
         self.core
@@ -280,7 +277,6 @@ impl<'a, 't> Catalog<'a, 't> {
         &self.vocabulary
     }
 
-    /// What a flavor has.
     #[must_use]
     pub fn row(&self, candidate: &Candidate<'_, 't>) -> Row<'t> {
         self.layout.row(&candidate.capabilities)
@@ -704,7 +700,6 @@ impl<'a, 't> Catalog<'a, 't> {
 #[derive(Clone, Debug)]
 pub struct InRegions<'r, 't> {
     pub regions: Vec<&'r str>,
-    /// What they get there.
     pub found: Result<Artifact<'t>, NoArtifact>,
 }
 

@@ -22,9 +22,8 @@ pub struct Offers<'c, 'a, 't, 'r> {
 #[derive(Debug)]
 pub struct Alike<'a, 't, 'r> {
     pub regions: Vec<&'r str>,
-    /// Their positions among all.
+    /// The positions of these regions among all that were asked about.
     positions: Vec<usize>,
-    /// What the flavors have.
     rows: Vec<Row<'t>>,
     /// The flavors of each region; where the artifact does not depend on the machine type, the one
     /// that is taken.

@@ -21,7 +21,6 @@ const DEFAULTS: [&str; 2] = ["default", "private"];
 /// The most characters of a text of a class.
 const LIMIT: usize = 255;
 
-/// All of it.
 pub fn validate<'t>(part: Cursor<'t>, faults: &mut Faults<'t>) {
     let constraints = part.field("constraints");
     let listed = constraints

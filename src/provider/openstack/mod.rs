@@ -28,7 +28,6 @@ use crate::provider::{CORE_IMAGES, IMAGES, PROVIDER_CONFIG, Provider, schema, wo
 pub use constraints::pools;
 pub use settings::{settings, spelt_in_text};
 
-/// openstack.
 pub static PROVIDER: Provider = Provider {
     name: "openstack",
     title: "OpenStack",
@@ -63,7 +62,6 @@ pub static PROVIDER: Provider = Provider {
     },
 };
 
-/// Which fields hold what.
 pub const FIELDS: Fields = Fields {
     references: &["image"],
     in_region: Some("id"),

@@ -50,7 +50,6 @@ pub fn some_keystone<'t>(part: Cursor<'t>, faults: &mut Faults<'t>) {
     }
 }
 
-/// All the rest.
 pub fn settings<'t>(part: Cursor<'t>, faults: &mut Faults<'t>) {
     certificate(
         part.field("keystoneCACert").string(),

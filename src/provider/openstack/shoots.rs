@@ -22,7 +22,6 @@ const CLASS_SETTINGS: [&str; 5] = [
     "subnetID",
 ];
 
-/// All of it.
 pub fn judge<'t>(request: &Request<'_, 't>, faults: &mut Faults<'t>) {
     let Some(part) = request.part else { return };
     let constraints = part.field("constraints");

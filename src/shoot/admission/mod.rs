@@ -22,7 +22,6 @@ use crate::shoot::request::Stored;
 /// What a Shoot is judged against.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Context<'o, 'a> {
-    /// The profile.
     pub offer: &'o Offer<'a>,
     /// The stored object, after its own defaulting.
     pub old: Option<&'o Stored<'a>>,

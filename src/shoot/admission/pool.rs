@@ -15,7 +15,6 @@ use crate::shoot::fault::{Faults, Reason};
 pub(super) struct Pool<'o, 'a> {
     pub shoot: &'o Shoot<'a>,
     pub worker: &'o Worker<'a>,
-    /// The pool as stored.
     pub old: Option<&'o Worker<'a>>,
     /// The kubelet settings: the pool's, else those of the last pool before it that has both, else
     /// the Shoot's.
@@ -54,7 +53,7 @@ impl<'o, 'a> Pool<'o, 'a> {
         }
     }
 
-    /// One fault at most.
+    /// Reports at most one fault, as the server does.
     fn volume(self, path: &Path<'_>, faults: &mut Faults<'a>) {
         let Some(volume) = &self.worker.volume else {
             return;

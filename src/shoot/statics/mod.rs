@@ -25,7 +25,6 @@ use crate::shoot::request::Stored;
 pub(super) struct Context<'o, 'a> {
     /// The stored object, after its own defaulting.
     pub old: Option<&'o Stored<'a>>,
-    /// The feature gates.
     pub gates: Gates,
     /// Whether the mutator has filled in what it can; without the profile nobody knows what is
     /// missing.
