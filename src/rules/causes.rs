@@ -14,9 +14,7 @@ use crate::source::Span;
 enum Where {
     /// At this field, in it, or around it.
     Near,
-    /// In the same entry.
     Beside,
-    /// At this path.
     At(&'static str),
     /// At the definition of a capability that is named here.
     Definition,
@@ -35,7 +33,6 @@ use Where::{At, Beside, Definition, Ending, Images, Named, Near, Shown};
 /// Maximum number of errors of an object that are traced: nobody reads more one by one.
 const MOST: usize = 1000;
 
-/// Anywhere in the object.
 const ANYWHERE: Where = Ending("");
 
 /// What follows, from what, and where that stands.

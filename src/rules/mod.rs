@@ -92,7 +92,6 @@ pub use shoot::view::ShootView;
 pub struct Rule {
     /// `group/name`; names the bad pattern and is never reused for another.
     pub name: &'static str,
-    /// Who would object.
     pub origin: Origin,
     /// How bad its findings are, unless a finding says less.
     pub severity: Severity,
@@ -103,9 +102,7 @@ pub struct Rule {
     /// Whether it judges rightly when the rest of the object is missing because the text breaks
     /// off.
     pub scope: Scope,
-    /// Its page.
     pub docs: &'static str,
-    /// What it looks at.
     pub check: Check,
 }
 
@@ -154,7 +151,6 @@ pub enum Check {
     Spec(fn(&ProfileView<'_>, &mut Reporter<'_>)),
     /// A CloudProfile or NamespacedCloudProfile, and the Shoots that refer to it.
     Used(fn(&UsedView<'_>, &mut Reporter<'_>)),
-    /// A NamespacedCloudProfile by itself.
     Namespaced(fn(&NamespacedView<'_>, &mut Reporter<'_>)),
     /// A NamespacedCloudProfile and its parent.
     Admission(fn(&AdmissionView<'_>, &mut Reporter<'_>)),
@@ -178,12 +174,9 @@ pub enum Check {
     Baseline(fn(&BaselineView<'_>, &mut Reporter<'_>)),
 }
 
-/// A document as text.
 #[derive(Debug)]
 pub struct DocumentView<'a> {
-    /// What was read.
     pub document: &'a Document<'a>,
-    /// The whole text.
     pub text: &'a str,
     /// An unrendered template, for the one document of a text in which it is to be shown.
     pub template: Option<Unrendered>,
@@ -226,7 +219,6 @@ pub struct ObjectView<'a> {
 /// A profile and who refers to it.
 #[derive(Debug)]
 pub struct UsedView<'a> {
-    /// The profile.
     pub item: &'a Item<'a>,
     /// The Shoots that refer to it, in the order of the inputs.
     pub shoots: &'a [&'a Item<'a>],
@@ -237,7 +229,6 @@ pub struct UsedView<'a> {
 pub struct ReferencesView<'a> {
     /// The spec of the profile, as written.
     pub profile: &'a CloudProfile<'a>,
-    /// The stored object.
     pub stored: &'a Item<'a>,
     /// What goes or comes although others use it.
     pub in_use: &'a [InUse<'a>],
@@ -246,7 +237,6 @@ pub struct ReferencesView<'a> {
 /// A CloudProfile as the server validates it.
 #[derive(Debug)]
 pub struct ProfileView<'a> {
-    /// The object.
     pub item: &'a Item<'a>,
     /// What is validated: the defaulted profile; with `--operation create` after preparation, with
     /// a stored one canonicalised.
@@ -257,7 +247,6 @@ pub struct ProfileView<'a> {
     pub lacking_flavors: usize,
     /// What strict decoding refuses, by the paths of `profile`.
     pub refused: &'a Refused,
-    /// The vocabulary of `profile`.
     pub vocabulary: &'a Vocabulary<'a>,
     /// What fits what, of `profile` as the server stores it; only where a whole profile is judged.
     pub matcher: Option<&'a Matcher<'a, 'a>>,
@@ -281,7 +270,6 @@ impl ProfileView<'_> {
 /// code for CloudProfiles.
 #[derive(Clone, Copy, Debug)]
 pub enum Part<'a> {
-    /// A CloudProfile by itself.
     CloudProfile,
     /// A NamespacedCloudProfile by itself, as if it were a CloudProfile without a vocabulary.
     Namespaced {
@@ -298,7 +286,6 @@ pub enum Part<'a> {
 /// What of an image of a NamespacedCloudProfile its parent does not have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Addition {
-    /// The image itself.
     Image,
     /// These of its versions, by position.
     Versions(BTreeSet<usize>),
@@ -357,10 +344,8 @@ impl Part<'_> {
     }
 }
 
-/// A stored CloudProfile.
 #[derive(Clone, Copy, Debug)]
 pub struct StoredProfile<'a> {
-    /// The object.
     pub item: &'a Item<'a>,
     pub profile: &'a CloudProfile<'a>,
 }

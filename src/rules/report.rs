@@ -71,14 +71,12 @@ impl Report {
         self
     }
 
-    /// The offending value.
     #[must_use]
     pub fn value(mut self, value: impl Display) -> Self {
         self.value = Some(value.to_string());
         self
     }
 
-    /// What to do.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
@@ -160,7 +158,6 @@ pub struct Reporter<'a> {
 pub struct Among<'a> {
     /// The parent's text: that of marked spans.
     pub file: FileId,
-    /// The parent's name.
     pub parent: &'a str,
     /// Where the object names its parent.
     pub reference: Span,
@@ -269,7 +266,6 @@ impl<'a> Reporter<'a> {
         }
     }
 
-    /// Takes a report.
     pub fn report(&mut self, mut report: Report) {
         self.turn_to_child(&mut report);
         let how = self

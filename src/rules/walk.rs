@@ -197,7 +197,6 @@ pub(super) fn flavors<'a, 't: 'a>(
     });
 }
 
-/// All machine types.
 pub(super) fn machine_types<'a, 't: 'a>(
     of: impl Into<Extent<'a, 't>>,
     mut visit: impl FnMut(&Path<'_>, &'a MachineType<'t>),

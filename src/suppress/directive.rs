@@ -24,20 +24,17 @@ pub const TOO_WORDS: [&str; 8] = [
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Selector {
     pub text: String,
-    /// Its bytes.
     pub span: Span,
-    /// What came of it.
     pub state: State,
 }
 
 /// What came of a selector.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum State {
-    /// It silenced something.
     Used,
     /// It silenced nothing, and what it names was judged.
     Unused,
-    /// Nothing is called so.
+    /// No rule and no group has this name.
     Unknown,
     /// It silenced nothing in this run, which tells nothing: what it names was not chosen, or could
     /// not be judged.
@@ -51,11 +48,11 @@ pub enum Fault {
     /// It says something else than `ignore` and `ignore-file`; the word, and which of the two it
     /// looks like.
     Word(String, &'static str),
-    /// No colon behind `cpcap`.
+    /// The colon after `cpcap` is missing.
     NoColon,
     /// No `[` behind the word.
     NoBracket,
-    /// No `]`.
+    /// The closing `]` is missing.
     Open,
     /// No rule between the brackets, or none in the annotation.
     NoRules,

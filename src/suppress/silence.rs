@@ -21,7 +21,6 @@ pub struct Silence {
     pub place: Place,
     /// The document that it stands in, where there is one.
     pub document: usize,
-    /// What it reaches.
     pub reach: Reach,
     pub selectors: Vec<Selector>,
     /// Why; empty where nobody says so. Annotations have no room for it.
@@ -32,7 +31,6 @@ pub struct Silence {
     pub alone: bool,
 }
 
-/// What a silence reaches.
 #[derive(Clone, Debug)]
 pub enum Reach {
     /// The findings that begin on a line, from 0.
@@ -40,12 +38,7 @@ pub enum Reach {
     /// All findings in the text.
     File,
     /// All findings about an object, and all in its bytes.
-    Object {
-        /// The object.
-        subject: Arc<Subject>,
-        /// Its bytes.
-        span: Span,
-    },
+    Object { subject: Arc<Subject>, span: Span },
 }
 
 /// All silences of a run, found quickly.

@@ -9,7 +9,6 @@ use crate::model::cursor::Spanned;
 pub(in crate::rules) struct Repeated<'t> {
     /// The position of the later element.
     pub(in crate::rules) index: usize,
-    /// The name there.
     pub(in crate::rules) name: Spanned<&'t str>,
     /// The name of the first element that has it.
     pub(in crate::rules) first: Spanned<&'t str>,

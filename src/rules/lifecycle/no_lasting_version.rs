@@ -14,7 +14,6 @@ rule!(
     "An image whose versions all end."
 );
 
-/// A year, in seconds.
 const SOON: i64 = 365 * 24 * 60 * 60;
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {

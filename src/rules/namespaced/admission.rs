@@ -10,13 +10,11 @@ use crate::rules::namespaced::{kubernetes, overrides};
 /// A NamespacedCloudProfile together with its parent.
 #[derive(Debug)]
 pub struct AdmissionView<'a> {
-    /// The object by itself.
     pub own: &'a NamespacedView<'a>,
     /// Its parent, where one was given.
     pub parent: Option<Found<'a, 'a>>,
     /// The CloudProfiles that could have been meant, by name; none where nobody asks.
     pub known: Option<&'a BTreeMap<&'a str, &'a Item<'a>>>,
-    /// What the two become.
     pub family: Option<Family<'a>>,
     /// What the server says of a Kubernetes version; then it looks no further.
     pub kubernetes: Option<kubernetes::Fault>,

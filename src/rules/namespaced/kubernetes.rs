@@ -15,7 +15,6 @@ use crate::model::cursor::Moment;
 pub struct Fault {
     /// Its position in the list.
     pub index: usize,
-    /// Why.
     pub kind: FaultKind,
 }
 

@@ -19,30 +19,22 @@ pub struct Fault<'a> {
     pub image: usize,
     /// The position of the version; of the first for a fault of the image.
     pub version: usize,
-    /// What.
     pub kind: FaultKind<'a>,
 }
 
 /// What a NamespacedCloudProfile must not do to an image of its parent.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FaultKind<'a> {
-    /// Change the update strategy.
     UpdateStrategy {
-        /// The stored one.
         old: Spanned<Option<&'a str>>,
     },
     /// Change an override in more than its expiration date.
     Changed {
-        /// The fields that differ.
         fields: Vec<&'static str>,
-        /// The stored version.
         old: Span,
     },
-    /// Override a field.
     Field {
-        /// The field.
         name: &'static str,
-        /// Its bytes.
         span: Span,
         /// Whether it was not written, but follows from `architectures`.
         derived: bool,

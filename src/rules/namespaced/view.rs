@@ -8,10 +8,8 @@ use crate::model::cloudprofile::CloudProfile;
 use crate::model::namespaced::NamespacedCloudProfile;
 use crate::resolution::parents::{Parent, Prepared, Together};
 
-/// A stored NamespacedCloudProfile.
 #[derive(Clone, Copy, Debug)]
 pub struct StoredNamespaced<'a> {
-    /// The object.
     pub item: &'a Item<'a>,
     pub child: &'a NamespacedCloudProfile<'a>,
 }
@@ -19,15 +17,14 @@ pub struct StoredNamespaced<'a> {
 /// A NamespacedCloudProfile by itself, as the server validates it.
 #[derive(Debug)]
 pub struct NamespacedView<'a> {
-    /// The object.
     pub item: &'a Item<'a>,
-    /// The profile as written.
+    /// The NamespacedCloudProfile as its file has it.
     pub child: &'a NamespacedCloudProfile<'a>,
     /// What is validated: defaulted and prepared.
     pub prepared: Prepared<'a>,
     /// The stored profile that it replaces, where one was given and the object is updated.
     pub old: Option<StoredNamespaced<'a>>,
-    /// The stored profile, defaulted.
+    /// The stored profile after defaulting.
     pub old_profile: Option<CloudProfile<'a>>,
     /// The settings of the run.
     pub settings: &'a Settings,

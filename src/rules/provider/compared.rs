@@ -22,7 +22,6 @@ const MOST_FLAVORS: usize = 100;
 /// How many names a message shows.
 const NAMED: usize = 5;
 
-/// Both sides.
 pub(super) struct Compared<'a> {
     part: Option<&'a Part<'a>>,
     vocabulary: &'a Vocabulary<'a>,
@@ -40,7 +39,6 @@ pub(super) struct Compared<'a> {
 }
 
 impl<'a> Compared<'a> {
-    /// Prepares both sides.
     pub(super) fn new(view: &ProvidedView<'a>) -> Self {
         let part = view.provided.part.as_ref();
         let mut compared = Self {

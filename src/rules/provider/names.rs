@@ -28,7 +28,6 @@ pub(super) fn extension(view: &ProvidedView<'_>) -> String {
     format!("the {} extension", view.title())
 }
 
-/// What the extension refuses.
 pub(super) fn kind(view: &ProvidedView<'_>) -> &'static str {
     view.item.object.kind.as_str()
 }

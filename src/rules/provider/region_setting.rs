@@ -6,10 +6,8 @@ use crate::model::cursor::{Cursor, Spanned};
 use crate::model::path::FieldPath;
 use crate::rules::ProvidedView;
 
-/// A list of settings.
 #[derive(Debug)]
 pub(super) struct List<'t> {
-    /// Its field.
     pub(super) name: &'t str,
     pub(super) path: FieldPath,
     /// The region of each entry that names one, with its position.

@@ -120,7 +120,6 @@ fn cause(answer: &Result<(), NoArtifact>) -> Option<Cause> {
     }
 }
 
-/// Where they do.
 fn by_flavor<'a>(
     view: &ProvidedView<'a>,
     catalog: &Catalog<'_, 'a>,

@@ -13,7 +13,6 @@ use crate::resolution::provided::{Artifacts, Provided};
 /// A CloudProfile or NamespacedCloudProfile and its `providerConfig`.
 #[derive(Debug)]
 pub struct ProvidedView<'a> {
-    /// The object.
     pub item: &'a Item<'a>,
     /// The provider and the part.
     pub provided: &'a Provided<'a>,

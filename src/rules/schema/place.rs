@@ -14,7 +14,6 @@ use crate::yaml::{Kind, NodeId, Style, Tree, Value};
 #[derive(Clone, Debug)]
 pub struct Owner {
     pub of: &'static Type,
-    /// The path to it.
     pub path: FieldPath,
     pub node: NodeId,
 }

@@ -5,17 +5,13 @@
 pub struct Rename {
     /// The types that had it.
     pub owners: &'static [&'static str],
-    /// Its name there.
     pub old: &'static str,
     /// What it is now, as the rest of a sentence that begins with the old name.
     pub now: &'static str,
-    /// What to do.
     pub help: &'static str,
-    /// How the text changes.
     pub change: Change,
 }
 
-/// How the text changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Change {
     /// The key has another name.

@@ -12,7 +12,6 @@ rule!(
     Part
 );
 
-/// The group's name.
 const RETIRED: &str = "garden.sapcloud.io";
 
 fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {

@@ -14,7 +14,6 @@ use crate::yaml::Value;
 /// A value of the wrong type.
 pub struct About<'a> {
     pub view: &'a ObjectView<'a>,
-    /// The value.
     pub problem: &'a ShapeProblem,
     /// How a message names it.
     pub what: String,
@@ -38,7 +37,6 @@ impl About<'_> {
             .unwrap_or_default()
     }
 
-    /// What the field takes.
     fn shape(&self) -> Option<&'static Shape> {
         along(self.view, &self.problem.field).1
     }
@@ -321,7 +319,6 @@ pub fn list_for_map(about: &About<'_>) -> Report {
     report.help("write `key: value` lines without `- `")
 }
 
-/// Everything else.
 pub fn other(about: &About<'_>, expected: Expected, found: Found) -> Report {
     if let Some(report) = of_provider(about) {
         return report;

@@ -7,11 +7,9 @@ use crate::yaml::{NodeId, Tree, Value};
 /// A value and its field.
 #[derive(Clone, Copy, Debug)]
 pub struct Visit<'v> {
-    /// The value.
     pub node: NodeId,
     /// The key that leads to it; none for an entry of a list.
     pub key: Option<NodeId>,
-    /// What belongs there.
     pub shape: &'v Shape,
     pub path: &'v Path<'v>,
 }

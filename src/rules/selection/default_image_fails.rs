@@ -20,7 +20,6 @@ rule!(
 /// How many pairs of a kind of machine types and a version are looked at.
 const MOST_PAIRS: usize = 1_000_000;
 
-/// Why a default fails.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Why {
     /// The image is picked by its architecture, but no version fits by all capabilities.

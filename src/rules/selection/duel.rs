@@ -14,9 +14,7 @@ use super::names;
 #[derive(Clone, Copy)]
 pub(super) struct Duel<'a> {
     pub(super) version: &'a Version<'a, 'a>,
-    /// What is selected.
     pub(super) winner: usize,
-    /// What might be expected.
     pub(super) loser: usize,
 }
 
@@ -30,11 +28,8 @@ type Rows<'a> = (Option<&'a Row<'a>>, Option<&'a Row<'a>>);
 
 /// What is said of such duels.
 pub(super) struct Group<'a> {
-    /// The first of them.
     pub(super) duel: Duel<'a>,
-    /// All versions.
     pub(super) versions: Vec<&'a Version<'a, 'a>>,
-    /// The machine types.
     pub(super) machines: Vec<&'a Machine<'a, 'a>>,
 }
 
@@ -67,7 +62,6 @@ impl<'a> Duels<'a> {
         }
     }
 
-    /// All of them.
     pub(super) fn groups(self, kinds: &Kinds<'a>) -> impl Iterator<Item = Group<'a>> {
         self.found
             .into_iter()

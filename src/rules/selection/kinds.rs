@@ -14,7 +14,6 @@ const MOST_COMPARISONS: usize = 50_000_000;
 
 /// The kinds of machine types and versions.
 pub(super) struct Kinds<'a> {
-    /// What fits what.
     pub(super) matcher: &'a Matcher<'a, 'a>,
     machines: Vec<Kind<&'a Machine<'a, 'a>>>,
     versions: Vec<Kind<&'a Version<'a, 'a>>>,
@@ -22,11 +21,9 @@ pub(super) struct Kinds<'a> {
     complete: bool,
 }
 
-/// All of one kind.
 pub(super) struct Kind<T> {
     /// The class, as the matcher numbers it.
     pub(super) class: usize,
-    /// The first of them.
     pub(super) first: T,
     /// All of them, in the order of the profile.
     pub(super) all: Vec<T>,
@@ -109,7 +106,6 @@ impl<'a> Kinds<'a> {
         self
     }
 
-    /// The usable machine types.
     pub(super) fn machines(&self) -> &[Kind<&'a Machine<'a, 'a>>] {
         &self.machines
     }

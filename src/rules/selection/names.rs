@@ -96,7 +96,6 @@ pub(in crate::rules) fn flavor(index: usize) -> String {
     format!("`capabilityFlavors[{index}]`")
 }
 
-/// Several flavors.
 pub(in crate::rules) fn flavors(indexes: &[usize]) -> String {
     let names: Vec<String> = indexes
         .iter()

@@ -6,12 +6,10 @@ use super::kinds::Kinds;
 
 /// A machine type and a flavor that do not fit.
 pub(super) struct Nearest<'a> {
-    /// The machine type.
     pub(super) machine: &'a Machine<'a, 'a>,
     pub(super) version: &'a Version<'a, 'a>,
     /// The flavor, by position.
     pub(super) flavor: usize,
-    /// What keeps them apart.
     pub(super) clashes: Vec<Clash<'a>>,
 }
 

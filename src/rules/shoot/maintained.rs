@@ -26,7 +26,6 @@ pub(super) struct Moving<'v, 'a> {
     pub version: &'a str,
     /// Its position in its list, where the profile has it.
     pub index: Option<usize>,
-    /// What becomes of it.
     pub outcome: &'v Outcome<'a>,
 }
 

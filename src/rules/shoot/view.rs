@@ -18,7 +18,6 @@ use crate::source::{Place, Span};
 /// A Shoot as the server judges it.
 #[derive(Debug)]
 pub struct ShootView<'a> {
-    /// The object.
     pub item: &'a Item<'a>,
     pub written: &'a Shoot<'a>,
     /// What the server makes of it and says of it.
@@ -45,9 +44,7 @@ pub struct ShootView<'a> {
 /// What the next maintenance window does to a Shoot.
 #[derive(Debug)]
 pub struct Planned<'a> {
-    /// The Shoot before it.
     pub cluster: Cluster<'a>,
-    /// What it does.
     pub plan: Plan<'a>,
 }
 
@@ -75,7 +72,6 @@ impl<'a> ShootView<'a> {
         self.judged.faults()
     }
 
-    /// What the profile offers.
     #[must_use]
     pub fn offer(&self) -> Option<&'a Offer<'a>> {
         if let Profile::Known(_, offer) = self.profile {

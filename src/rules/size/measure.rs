@@ -40,7 +40,6 @@ pub(in crate::rules) fn flavors(item: &Item<'_>) -> u64 {
 /// The parts of an object, measured as compact JSON.
 #[derive(Debug)]
 pub(super) struct Measured {
-    /// The whole.
     size: u64,
     at: Span,
     /// The parts, the largest first.
@@ -56,7 +55,6 @@ struct Part {
 }
 
 impl Measured {
-    /// Measures an object.
     pub(super) fn new(item: &Item<'_>) -> Self {
         let tree = &item.document.tree;
         let object = Cursor::new(tree, item.text, item.object.node);

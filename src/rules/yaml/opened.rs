@@ -6,7 +6,6 @@ use crate::source::Span;
 
 /// What was opened and not closed as it was meant.
 pub struct Opened {
-    /// Where it was opened.
     pub span: Span,
     /// What is wrong, and what to do.
     pub reason: Reason,
