@@ -147,7 +147,6 @@ fn completed(words: &[OsString], io: &Io<'_>) -> Command {
 
 /// What a line says that decides what may follow.
 struct Line {
-    /// The profile at hand.
     paths: Vec<PathBuf>,
     /// What the list at the cursor has already.
     named: BTreeSet<String>,

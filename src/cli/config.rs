@@ -19,7 +19,6 @@ use crate::source::Span;
 use crate::table::settings::{self as table, Origin};
 use crate::yaml::{self, Step};
 
-/// What `cpcap init` writes.
 const TEMPLATE: &str = include_str!("config/template.yaml");
 
 pub(super) fn init(io: &mut Io<'_>) -> io::Result<Exit> {

@@ -17,7 +17,6 @@ use crate::lint::{FixCounts, Outcome};
 use crate::output::clean::text as escaped;
 use crate::source::{FileId, Sources};
 
-/// Lines around a change.
 const CONTEXT_LINES: usize = 3;
 
 /// The text that came in on standard input, if it is judged: it is read first.

@@ -22,9 +22,7 @@ use crate::yaml;
 /// Why something could not be read.
 #[derive(Debug)]
 pub(super) struct Failure {
-    /// What.
     pub path: String,
-    /// Why.
     pub reason: String,
 }
 
@@ -107,7 +105,6 @@ pub(super) fn collect(
     (inputs, failures)
 }
 
-/// A file to read.
 struct Found {
     path: PathBuf,
     /// The directory that was searched, where nobody named the file itself.
@@ -117,11 +114,9 @@ struct Found {
 /// Files by the names under which they are shown.
 type Files = BTreeMap<String, Found>;
 
-/// How directories are searched.
 #[derive(Clone, Copy)]
 struct Search<'a> {
     options: &'a InputArgs,
-    /// What is left out.
     exclude: &'a Gitignore,
 }
 

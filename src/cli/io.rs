@@ -21,7 +21,6 @@ pub enum ColorChoice {
     Never,
 }
 
-/// How a run ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Exit {
     /// Nothing at or above the failing severity.
@@ -39,7 +38,6 @@ impl From<Exit> for ExitCode {
 }
 
 impl Exit {
-    /// The process's exit code.
     #[must_use]
     pub fn code(self) -> u8 {
         match self {
@@ -52,17 +50,13 @@ impl Exit {
 
 /// Everything outside the process that a run sees.
 pub struct Io<'a> {
-    /// Standard input.
     pub stdin: &'a mut dyn Read,
-    /// Standard output: answers.
     pub stdout: &'a mut dyn Write,
     /// Standard error: complaints about the run itself.
     pub stderr: &'a mut dyn Write,
-    /// Environment variables.
     pub env: &'a dyn Fn(&str) -> Option<String>,
     /// The directory that relative paths start from.
     pub cwd: PathBuf,
-    /// The clock.
     pub now: Time,
     /// Whether standard output is a terminal.
     pub stdout_terminal: bool,

@@ -175,7 +175,6 @@ pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     Ok(end.exit())
 }
 
-/// How a run ends.
 struct End {
     /// Something could not be read or written.
     failed: bool,
@@ -197,7 +196,6 @@ impl End {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stream {
     Output,
-    /// Standard output is taken.
     Error,
 }
 

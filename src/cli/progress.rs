@@ -6,21 +6,21 @@ use std::time::{Duration, Instant};
 
 use crate::cli::Io;
 
-/// Before this nobody wonders.
+/// How long a run may take before it shows progress.
 const PATIENCE: Duration = Duration::from_secs(1);
-/// The line is drawn anew so often.
+/// The time between two updates of the line.
 const EVERY: Duration = Duration::from_millis(100);
 
 /// How far a run has come.
 pub(super) struct Progress {
-    /// None where nobody watches.
+    /// `None` where nobody watches: with `quiet`, in CI, or without a terminal.
     start: Option<Instant>,
-    /// When the line was drawn, since the start; none as long as it was not.
+    /// When the line was last drawn, counted from the start.
     drawn: Option<Duration>,
 }
 
 impl Progress {
-    /// Begins to wait. `quiet`: nobody is to be told.
+    /// Starts the clock. `quiet` shows no progress.
     pub fn new(io: &Io<'_>, quiet: bool) -> Self {
         let set = |name: &str| (io.env)(name).filter(|value| !value.is_empty());
         let in_ci = set("CI").is_some_and(|value| value != "false");

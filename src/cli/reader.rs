@@ -38,7 +38,6 @@ impl<'a> Reader<'a> {
         })
     }
 
-    /// The configuration file.
     pub fn found(&self) -> Option<&Found> {
         self.found.as_ref()
     }

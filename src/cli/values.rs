@@ -13,14 +13,12 @@ use crate::table::verbs::Subject;
 /// A point in time, or how long it is until then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum When {
-    /// Then.
     At(Time),
-    /// In so many seconds.
+    /// This number of seconds from now.
     In(i64),
 }
 
 impl When {
-    /// The point in time.
     pub fn from(self, now: Time) -> Time {
         match self {
             Self::At(time) => time,
@@ -127,7 +125,6 @@ pub(super) fn path_pattern(text: &str) -> Result<String, String> {
     }
 }
 
-/// A classification of versions.
 pub(super) fn classification(text: &str) -> Result<Classification, String> {
     let words = || {
         Classification::ALL

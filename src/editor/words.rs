@@ -4,7 +4,6 @@
 
 type Of = (&'static str, &'static [(&'static str, &'static str)]);
 
-/// About a kind.
 pub fn kind(kind: &str) -> &'static str {
     match kind {
         "CloudProfile" => {
@@ -17,7 +16,6 @@ pub fn kind(kind: &str) -> &'static str {
     }
 }
 
-/// About a field.
 pub fn field(of: &str, field: &str) -> Option<&'static str> {
     let find = |name: &str| {
         FIELDS

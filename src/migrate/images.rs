@@ -13,7 +13,6 @@ use crate::provider::config::{ArchitectureAt, RegionMapping, Version};
 use crate::provider::lookup::Entries;
 use crate::yaml::NodeId;
 
-/// What a flavor says.
 pub(super) type Says = Vec<(String, Vec<String>)>;
 
 /// What becomes of an entry.
@@ -149,7 +148,6 @@ pub(super) fn pairs(page: Page<'_>, node: NodeId) -> Vec<(NodeId, NodeId)> {
         .collect()
 }
 
-/// Capabilities as a value.
 pub(super) fn capabilities(says: &Says) -> Json {
     Json::Object(
         says.iter()

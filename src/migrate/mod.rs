@@ -33,7 +33,7 @@ use sketch::{Page, Pair, Sketch};
 /// What a migration does beside what it must.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
-    /// The legacy fields go.
+    /// Remove the fields of the legacy format as well.
     pub drop_legacy: bool,
 }
 

@@ -40,9 +40,7 @@ pub struct Difference {
     pub region: String,
     /// What it got; none: nothing, or the image does not fit.
     pub before: Option<String>,
-    /// What it gets.
     pub after: Option<String>,
-    /// Why.
     pub cause: &'static str,
 }
 

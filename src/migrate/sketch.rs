@@ -5,7 +5,6 @@ use serde_json::{Map, Value as Json};
 
 use crate::yaml::{Kind, NodeId, Tree};
 
-/// A value.
 pub(super) enum Sketch {
     /// What stands in the text.
     Node(NodeId),
@@ -61,7 +60,6 @@ impl Page<'_> {
         }
     }
 
-    /// In one line.
     pub fn flow(&self, sketch: &Sketch) -> String {
         match sketch {
             Sketch::Node(node) => self.slice(self.start(*node), self.end(*node)).to_owned(),

@@ -28,21 +28,17 @@ const GUTTER: usize = 8;
 const LABEL_GUTTER: usize = 12;
 /// Lines of labels are never narrower.
 const NARROWEST: usize = 12;
-/// Excerpts are never narrower.
+/// The least width of an excerpt, in columns.
 const MIN_WIDTH: usize = 60;
 
 /// What is shown of a text, and what is said of it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Excerpt<'e> {
-    /// What is said.
     pub message: &'e str,
     /// A title, such as the path to a value.
     pub title: Option<Title<'e>>,
-    /// How bad it is.
     pub severity: Severity,
-    /// What to do.
     pub help: Option<&'e str>,
-    /// Where.
     pub place: Place,
     /// Other places of the same text, and what is there.
     pub labels: &'e [(Span, &'e str)],
@@ -51,7 +47,6 @@ pub(crate) struct Excerpt<'e> {
 /// The title of an excerpt: what is ours and may hold a hyperlink, and what is not.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Title<'e> {
-    /// What is ours.
     pub own: &'e str,
     /// How many columns that takes.
     pub own_width: usize,
@@ -74,7 +69,6 @@ impl Title<'_> {
     }
 }
 
-/// Draws excerpts.
 pub(crate) struct Artist<'a> {
     sources: &'a Sources,
     handler: GraphicalReportHandler,
@@ -166,7 +160,6 @@ fn span_of(source: &Source, span: Span) -> SourceSpan {
     (span.start as usize, (end - span.start) as usize).into()
 }
 
-/// What miette draws.
 #[derive(Debug)]
 struct Picture<'a> {
     message: String,

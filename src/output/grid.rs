@@ -4,7 +4,6 @@ use super::terminal::{self, painted};
 use super::wrap::{Long, narrowest, width, wrap};
 use super::{Block, Look, Paragraph, Span};
 
-/// What stands between columns.
 const GAP: &str = "  ";
 /// No column gives way below this.
 const NARROWEST: usize = 8;
@@ -32,7 +31,6 @@ pub(crate) struct Grid {
 #[derive(Clone, Debug)]
 pub(crate) enum Row {
     Cells(Vec<Span>),
-    /// What stands between rows.
     Between(Block),
 }
 

@@ -22,7 +22,6 @@ pub(crate) use grid::{Grid, Row};
 pub struct Look {
     /// Width to wrap at, in columns.
     pub width: usize,
-    /// Colours.
     pub color: bool,
 }
 
@@ -154,10 +153,8 @@ pub(crate) struct Paragraph {
 /// A table of which the terminal writer finds the widths.
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
-    /// The heading.
     pub header: Vec<Cell>,
     pub rows: Vec<Vec<Cell>>,
-    /// How wide columns are.
     pub widths: Widths,
     /// Blanks before each line.
     pub indent: usize,
@@ -275,7 +272,6 @@ impl Entry {
 /// A part of a document.
 #[derive(Clone, Debug)]
 pub(crate) enum Block {
-    /// A title.
     Heading(String),
     /// A line; it goes on below only where it is longer than the terminal is wide.
     Line(Vec<Span>),
@@ -286,7 +282,6 @@ pub(crate) enum Block {
     Table(Table),
     /// Rows with sentences between them.
     Grid(Grid),
-    /// A blank line.
     Blank,
 }
 
@@ -312,7 +307,6 @@ impl Document {
         self.push(Block::Blank);
     }
 
-    /// A title.
     pub fn heading(&mut self, text: impl AsRef<str>) {
         self.push(Block::Heading(clean::line(text.as_ref()).into_owned()));
     }

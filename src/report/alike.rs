@@ -19,7 +19,6 @@ type Kind<'a> = (&'a str, Severity, String, String, Option<String>);
 /// A finding that is shown, and those like it that are not.
 #[derive(Debug)]
 pub(super) struct Alike<'a> {
-    /// The first of them.
     pub first: &'a Finding,
     /// Its position among the findings.
     pub at: usize,

@@ -11,13 +11,11 @@ use crate::words;
 /// Findings that say the same.
 #[derive(Debug)]
 pub(super) struct Folded<'a> {
-    /// The first of them.
     pub first: &'a Finding,
     /// Its position among the findings.
     pub at: usize,
     /// The message without names.
     pub message: Cow<'a, str>,
-    /// How many there are.
     pub count: usize,
     /// The Shoots that they are about: namespace and name.
     shoots: BTreeSet<(Option<&'a str>, Option<&'a str>)>,

@@ -53,7 +53,6 @@ pub enum Format {
 /// How output looks, decided once in `cli`.
 #[derive(Clone, Copy, Debug)]
 pub struct Look<'a> {
-    /// Colours.
     pub color: bool,
     /// Width to wrap at, in columns.
     pub width: usize,
@@ -91,7 +90,6 @@ impl Default for Look<'_> {
 }
 
 impl Look<'_> {
-    /// How documents look.
     fn of_output(&self) -> output::Look {
         output::Look {
             width: self.width,

@@ -13,11 +13,9 @@ use crate::yaml::{self, Step};
 /// An object and how to print it.
 #[derive(Clone, Copy, Debug)]
 pub struct Printed<'r, 'p, 'a> {
-    /// The object.
     pub rendered: &'r Rendered<'p, 'a>,
     /// The texts of the run.
     pub sources: &'r Sources,
-    /// What of it.
     pub shape: Shape,
     /// Whether to say whose each entry is; only YAML can.
     pub provenance: bool,

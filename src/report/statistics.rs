@@ -12,11 +12,8 @@ use crate::report::{Look, fixable};
 /// The findings of one rule and severity.
 #[derive(Debug)]
 pub(super) struct Count<'a> {
-    /// The rule, `group/name`.
     pub rule: &'a str,
-    /// How bad they are.
     pub severity: Severity,
-    /// How many there are.
     pub count: usize,
     /// How many of them have a fix.
     pub fixable: Fixable,

@@ -39,7 +39,6 @@ pub(crate) fn document(rendered: &Rendered<'_, '_>, sources: &Sources) -> Docume
     pen.out
 }
 
-/// How a line begins.
 #[derive(Clone, Copy)]
 enum Mark {
     Added,

@@ -54,7 +54,6 @@ pub fn reason(why: &NoArtifact) -> String {
     }
 }
 
-/// That none is named.
 #[must_use]
 pub fn names_none(of: &str) -> String {
     format!("`providerConfig` names no artifact for {of}")
@@ -85,7 +84,6 @@ pub struct Missing {
 }
 
 impl Missing {
-    /// That of a look-up.
     #[must_use]
     pub fn new(why: NoArtifact, provider: &'static Provider) -> Self {
         let webhook = provider.lookup.refuses(&why).then_some(provider.name);

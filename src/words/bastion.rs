@@ -4,7 +4,6 @@ use crate::matching::{Bastion, By, Machine, Matcher, NoBastion, Passed, Unfit, V
 use crate::model::time::Time;
 use crate::words::{all, quoted};
 
-/// Machine type and architecture.
 #[must_use]
 pub fn machine_type(machine: &Machine<'_, '_>) -> String {
     let name = quoted(*machine.machine_type.name);

@@ -95,7 +95,6 @@ pub(crate) struct InPool<'p, 't> {
     pub pool: Option<&'p Pool<'t>>,
     /// The Kubernetes version of the control plane.
     pub kubernetes: &'p str,
-    /// How names stand.
     pub names: Names,
 }
 

@@ -46,7 +46,6 @@ impl Names {
         }
     }
 
-    /// All of them.
     pub fn all(self, names: &[&str]) -> String {
         and(&names.iter().map(|name| self.one(name)).collect::<Vec<_>>())
     }

@@ -149,7 +149,6 @@ pub(in crate::cli) enum MatrixFormat {
 }
 
 impl TableArgs {
-    /// What the table shows.
     pub fn kind(&self) -> Kind {
         match (self.availability, self.by) {
             _ if self.regions => Kind::Regions,
@@ -161,7 +160,6 @@ impl TableArgs {
         }
     }
 
-    /// What passes.
     pub fn filters(&self) -> Filters {
         Filters {
             machine_types: self.machine_type.clone(),

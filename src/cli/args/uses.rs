@@ -77,7 +77,6 @@ pub(in crate::cli) enum UsesFormat {
 }
 
 impl UsesArgs {
-    /// Which entries are listed.
     pub fn filter(&self) -> Filter {
         match (self.used, self.unused) {
             (true, _) => Filter::Used,

@@ -124,7 +124,6 @@ Examples:
 /// Kinds of impact that fail a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::cli) enum Denied {
-    /// All of them.
     Any,
     One(Kind),
 }

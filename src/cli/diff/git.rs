@@ -33,7 +33,6 @@ pub(super) struct Wanted<'w> {
     pub exclude: &'w Gitignore,
     /// What counts as context; what of this the newer revision has not is left to the caller.
     pub with: &'w mut Vec<PathBuf>,
-    /// The largest file.
     pub limit: u64,
 }
 
@@ -276,7 +275,6 @@ fn in_repository(path: &Path, prefix: &str) -> Result<String, String> {
 /// How a revision is searched.
 #[derive(Clone, Copy)]
 struct Search<'s> {
-    /// What is left out.
     exclude: &'s Gitignore,
     /// The root of the repository.
     root: &'s Path,

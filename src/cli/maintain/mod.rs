@@ -81,7 +81,6 @@ pub(super) fn run(args: &MaintainArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     })
 }
 
-/// Everything that was read.
 struct Run<'r> {
     args: &'r MaintainArgs,
     provider_rules: ProviderRules,

@@ -357,7 +357,6 @@ fn unknown_region(region: &str, profiles: &[Usable<'_>]) -> String {
     }
 }
 
-/// What no profile has.
 fn missing(named: &[Named]) -> BTreeSet<Missing> {
     let mut sets = named.iter().map(|named| named.missing.clone());
     let first = sets.next().unwrap_or_default();

@@ -48,7 +48,6 @@ pub(super) fn chosen(args: &MatchArgs, io: &Io<'_>) -> Chosen {
 }
 
 impl Chosen {
-    /// The files to read.
     pub fn paths(&self) -> &[PathBuf] {
         &self.paths
     }

@@ -29,15 +29,13 @@ const LARGEST: u64 = 1 << 20;
 pub(super) struct Found {
     /// Its directory: paths in it are relative to this.
     pub dir: PathBuf,
-    /// What it says.
     pub file: ConfigFile,
-    /// Its text, alone.
+    /// The text of the file, and no other.
     pub sources: Sources,
     id: FileId,
 }
 
 impl Found {
-    /// Its name as shown.
     pub fn name(&self) -> &str {
         self.sources.get(self.id).name()
     }
@@ -219,7 +217,6 @@ pub(super) fn provider_rules(args: &ProviderArgs, found: Option<&Found>) -> Prov
     args.chosen().or_else(of_file).unwrap_or_default()
 }
 
-/// The failing severity.
 pub(super) fn deny(args: &SettingsArgs, found: Option<&Found>) -> Severity {
     let of_file = || found?.file.deny.map(|deny| deny.value);
     args.deny

@@ -20,7 +20,6 @@ const FINDINGS: usize = 7_000;
 /// The end of what is folded.
 const UNFOLD: &str = "\n</details>\n\n";
 
-/// The whole comment.
 #[must_use]
 pub fn markdown(view: View<'_>) -> String {
     let verdict = match (view.end, view.verdict) {

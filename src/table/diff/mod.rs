@@ -18,7 +18,6 @@ use crate::words::count;
 pub use json::{DiffReport, SCHEMA_VERSION, write as write_json};
 pub use markdown::{LIMIT, markdown};
 
-/// What the rules say.
 #[derive(Clone, Copy, Debug)]
 pub struct Findings<'v> {
     /// Documents that cannot be read, so that nothing of them is compared.
@@ -33,10 +32,8 @@ pub struct Findings<'v> {
     pub notes: &'v [&'v Finding],
 }
 
-/// How the run ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// Nothing fails it.
     Fine,
     /// The server would refuse something, something that is removed is in use, or there is impact
     /// of a kind that was denied.
@@ -54,19 +51,15 @@ pub(crate) struct Extent {
     pub max_impacts: usize,
 }
 
-/// What is told.
 #[derive(Clone, Copy, Debug)]
 pub struct View<'v> {
     pub objects: &'v [ChangedObject<'v>],
-    /// What the rules say.
     pub findings: Findings<'v>,
     /// The kinds of impact that there are and that fail the run.
     pub denied: &'v BTreeSet<Kind>,
     /// What the server would say.
     pub verdict: Verdict,
-    /// How the run ends.
     pub end: End,
-    /// The texts.
     pub sources: &'v Sources,
 }
 
@@ -151,7 +144,6 @@ struct Concerned {
     shoots: usize,
     /// Those of which worker pools are concerned.
     shoots_with_pools: usize,
-    /// These worker pools.
     pools: usize,
 }
 

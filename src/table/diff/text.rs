@@ -11,7 +11,6 @@ use crate::table::diff::{Extent, View, by_cause, left_out};
 const WRONG: Style = Style::new(Color::Red).bold();
 const OPEN: Style = Style::new(Color::Yellow).bold();
 
-/// The whole text.
 pub(super) fn document(view: View<'_>, extent: Extent) -> Document {
     let mut out = Document::default();
     let most = extent.max_impacts;

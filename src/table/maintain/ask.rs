@@ -197,7 +197,6 @@ struct Row<'w, 'v> {
     /// The worker pool and its position; none for the control plane.
     pool: Option<(usize, &'w Pool<'v>)>,
     what: What<'v>,
-    /// The version before.
     version: &'v str,
     /// Its position in its list, where the profile has it.
     index: Option<usize>,
@@ -205,7 +204,6 @@ struct Row<'w, 'v> {
     outcome: Result<&'w Outcome<'v>, ImagesFault>,
 }
 
-/// Whose version it is.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum What<'t> {
     Kubernetes,

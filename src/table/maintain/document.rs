@@ -45,7 +45,6 @@ impl MaintainReport<'_> {
         out
     }
 
-    /// The answers as Markdown.
     pub(crate) fn markdown(&self) -> Document {
         let mut out = Document::default();
         self.shoots
@@ -245,7 +244,6 @@ impl VersionAnswer<'_> {
         }
     }
 
-    /// Whose version it is.
     fn of(&self) -> String {
         match (self.image, self.strategy) {
             (None, _) => "Kubernetes".to_owned(),

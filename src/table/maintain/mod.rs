@@ -35,7 +35,6 @@ pub struct Place<'v> {
 /// Which windows an answer has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// The next one.
     Next,
     /// One at the start and one at every date that changes the answer, each for the Shoot as it is.
     Timeline,
@@ -313,7 +312,6 @@ pub struct StuckAnswer<'a> {
 }
 
 impl<'a> Place<'a> {
-    /// That of an object.
     #[must_use]
     pub fn of(item: &Item<'_>, sources: &'a Sources) -> Self {
         Self {

@@ -17,7 +17,7 @@ const SHOWN_ARTIFACTS: usize = 3;
 /// Where artifacts are looked up.
 #[derive(Clone, Copy, Debug)]
 pub struct Lookup<'m, 'a, 't> {
-    /// `providerConfig`.
+    /// Looks artifacts up in `providerConfig`.
     pub catalog: &'m Catalog<'a, 't>,
     /// The regions that were asked for, or all of the profile.
     pub regions: &'m [&'m str],

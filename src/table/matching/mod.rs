@@ -40,7 +40,6 @@ pub struct ProfileView<'m, 'a, 't> {
     pub document: usize,
     /// The path to it when it is an item of a list (`items[2]`), else empty.
     pub prefix: &'m FieldPath,
-    /// The profile, prepared.
     pub matcher: &'m Matcher<'a, 't>,
     /// Where its values come from.
     pub origins: Origins<'a, 't>,
@@ -90,10 +89,8 @@ impl ProfileView<'_, '_, '_> {
     }
 }
 
-/// How the answer looks.
 #[derive(Clone, Copy, Debug)]
 pub struct Look {
-    /// Colours.
     pub color: bool,
     /// Width to wrap at, in columns.
     pub width: usize,
@@ -112,7 +109,6 @@ pub struct Columns {
     pub machine_type: bool,
 }
 
-/// The answers for people.
 #[must_use]
 pub fn text(profiles: &[ProfileView<'_, '_, '_>], look: Look) -> String {
     let mut out = Document::default();

@@ -10,7 +10,6 @@ use crate::table::matching::{ProfileView, artifacts, comparison, regions, rows, 
 /// What is to be said of a machine type that is not usable.
 pub(super) const UNUSABLE: &str = "not usable (usable: false), so no Shoot can have it";
 
-/// Writes all pairs.
 pub(super) fn write(profile: &ProfileView<'_, '_, '_>, pen: Pen, out: &mut Document) {
     for group in &profile.answers.machines {
         if !group.usable {
@@ -211,7 +210,6 @@ pub(super) fn mark(
     }
 }
 
-/// What a Shoot gets.
 pub(super) fn sentence(
     profile: &ProfileView<'_, '_, '_>,
     group: &MachineGroup<'_, '_, '_>,

@@ -15,13 +15,11 @@ pub(super) struct Pen {
 /// How something stands; each has a symbol, so that colour is never needed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Mark {
-    /// It fits.
     Yes,
     /// It fits, but there is something to know.
     Beware,
     /// It fits, but not now.
     Idle,
-    /// It does not fit.
     No,
 }
 

@@ -9,7 +9,6 @@ use crate::table::matching::pen::{Mark, Pen, push};
 
 const INDENT: usize = 4;
 
-/// A value's column.
 struct Column<'t> {
     at: usize,
     bit: Bit<'t>,

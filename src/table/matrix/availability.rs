@@ -15,7 +15,6 @@ struct Place<'p, 't> {
     unavailable: BTreeSet<&'t str>,
 }
 
-/// Machine types by zones.
 pub(super) fn machine_types<'t>(
     matcher: &Matcher<'_, 't>,
     filters: &Filters,
@@ -31,7 +30,6 @@ pub(super) fn machine_types<'t>(
     sheet(matcher, types.collect(), options)
 }
 
-/// Volume types by zones.
 pub(super) fn volume_types<'t>(
     matcher: &Matcher<'_, 't>,
     filters: &Filters,

@@ -19,13 +19,10 @@ const MOST_CANDIDATES: usize = 2000;
 /// What a table shows; an empty list lets everything pass.
 #[derive(Clone, Debug, Default)]
 pub struct Filters {
-    /// Names of machine types.
     pub machine_types: Vec<NamePattern>,
-    /// Names of images.
     pub images: Vec<NamePattern>,
     /// Versions of images, or their beginnings.
     pub versions: Vec<VersionPattern>,
-    /// Classifications of versions.
     pub classifications: Vec<Classification>,
     /// The architecture of machine types and versions.
     pub architecture: Option<String>,

@@ -30,7 +30,6 @@ pub(super) fn versions<'t>(
     Ok(sheet)
 }
 
-/// Machine types by flavors.
 pub(super) fn flavors<'t>(
     matcher: &Matcher<'_, 't>,
     filters: &Filters,

@@ -5,7 +5,6 @@ use crate::output::{Block, Cell, Document, Style, Table, Widths};
 use crate::table::matrix::words::{Words, listed_text, notes};
 use crate::table::matrix::{Column, Kind, Sheet};
 
-/// Tables as Markdown.
 pub(crate) fn document(sheets: &[Sheet<'_>], ascii: bool) -> Document {
     let mut out = Document::default();
     sheets.iter().for_each(|sheet| draw(sheet, ascii, &mut out));

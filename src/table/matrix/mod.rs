@@ -28,7 +28,6 @@ pub(crate) use markdown::document as markdown;
 pub use regions::{Found, Listed, Placed, sheet as regions};
 pub(crate) use text::document as text;
 
-/// What a table shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Machine types by image versions.
@@ -37,9 +36,7 @@ pub enum Kind {
     Flavors,
     /// Machine types by images: the version that a Shoot gets by default.
     Images,
-    /// Machine types by zones.
     MachineTypes,
-    /// Volume types by zones.
     VolumeTypes,
     /// Image versions, by the flavors or architectures of `providerConfig`, by regions.
     Regions,
@@ -48,11 +45,9 @@ pub enum Kind {
 /// How a table is built.
 #[derive(Clone, Copy, Debug)]
 pub struct Options {
-    /// What it shows.
     pub kind: Kind,
     /// One row and one column for each name, also where several are the same.
     pub expand: bool,
-    /// The clock.
     pub now: Time,
 }
 
@@ -78,9 +73,7 @@ pub struct Subject<'t> {
 /// A table as every format reads it.
 #[derive(Debug)]
 pub struct Sheet<'t> {
-    /// The profile.
     pub subject: Subject<'t>,
-    /// What the table shows.
     pub kind: Kind,
     /// The clock that life cycles were read by.
     pub now: Time,
@@ -136,7 +129,6 @@ pub type FlavorText<'t> = Vec<(&'t str, Vec<&'t str>)>;
 /// A cell. Flavors are positions in the list of the version.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Mark<'t> {
-    /// Does not fit.
     Unfit,
     /// Fits; there are no flavors to choose among.
     Fits,
@@ -159,20 +151,16 @@ pub enum Mark<'t> {
     Default {
         version: &'t str,
         classification: Current<'t>,
-        /// How it fits.
         fit: Box<Mark<'t>>,
     },
     /// Some version fits, but none that is ever taken by default.
     NoDefault,
     Available,
-    /// Not available.
     Unavailable,
-    /// What a region has.
     Listed(Found),
 }
 
 impl<'t> Sheet<'t> {
-    /// A cell.
     #[must_use]
     pub fn mark(&self, row: &Row<'t>, column: &Column<'t>) -> &Mark<'t> {
         &self.marks[self.index(row, column)]

@@ -45,16 +45,14 @@ pub struct Placed<'t> {
 /// The fields that name an artifact, with what they say.
 pub type Names<'t> = Vec<(&'static str, &'t str)>;
 
-/// What a region has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Found {
-    /// No artifact.
     None,
     /// One of its own, or the one of all regions.
     Artifact,
     /// The one for regions that have none of their own.
     Global,
-    /// One without a name.
+    /// An artifact whose entry has no name.
     Nameless,
 }
 

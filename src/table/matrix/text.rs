@@ -17,7 +17,6 @@ const NAMES: usize = 16;
 /// Blank columns around a cell.
 const PADDING: usize = 2;
 
-/// Tables for a terminal.
 pub(crate) fn document(sheets: &[Sheet<'_>], look: Look) -> Document {
     let mut out = Document::default();
     for (at, sheet) in sheets.iter().enumerate() {
@@ -69,9 +68,7 @@ struct Page<'p, 't> {
 
 /// The heading of a column.
 struct Heading {
-    /// The versions or zones.
     names: Vec<String>,
-    /// Classification and flavor.
     rest: Vec<String>,
     /// Width of the whole column without padding.
     width: usize,

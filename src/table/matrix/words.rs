@@ -252,7 +252,6 @@ impl Words {
         (sheet.kind == Kind::Regions).then_some(if architectures { "Arch" } else { "Flavor" })
     }
 
-    /// Which profile.
     pub(super) fn title(sheet: &Sheet<'_>) -> String {
         format!(
             "{} ({})",

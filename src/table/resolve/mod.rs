@@ -31,15 +31,12 @@ pub(crate) use text::document as text;
 pub struct ShootView<'v> {
     pub namespace: &'v str,
     pub name: &'v str,
-    /// Where it stands.
     pub place: Place<'v>,
     pub profile: ProfileName<'v>,
-    /// Where the profile stands.
     pub profile_place: Place<'v>,
     pub now: Time,
     /// The Kubernetes version of the control plane.
     pub kubernetes: &'v str,
-    /// The worker pools.
     pub pools: Vec<PoolView<'v>>,
     /// What the server has filled in.
     pub filled: Vec<Filled<'v>>,
@@ -77,7 +74,6 @@ impl Index {
     }
 }
 
-/// A worker pool.
 #[derive(Debug)]
 pub struct PoolView<'v> {
     pub name: &'v str,
@@ -108,7 +104,6 @@ pub enum Admitted {
     Yes,
     /// Something of it is refused.
     No,
-    /// It was not judged.
     Unknown(Unknown),
 }
 
@@ -162,7 +157,6 @@ pub struct Refusal {
     pub field: FieldPath,
     /// The type of the server's error.
     pub error_type: Option<ErrorType>,
-    /// Why.
     pub message: String,
 }
 

@@ -3,7 +3,6 @@
 use crate::output::{Block, Document, Table, Widths};
 use crate::table::uses::{View, words};
 
-/// The list.
 pub(super) fn document(view: View<'_>) -> Document {
     let mut document = Document::default();
     for profile in view.profiles() {

@@ -14,24 +14,18 @@ use crate::uses::{Entry, ProfileUses, Uses};
 pub use csv::write as write_csv;
 pub use json::{SCHEMA_VERSION, UsesReport, write as write_json};
 
-/// Which entries are listed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Filter {
     #[default]
     All,
-    /// What somebody uses.
     Used,
-    /// What nobody uses.
     Unused,
 }
 
-/// What is listed.
 #[derive(Clone, Copy, Debug)]
 pub struct View<'v> {
     pub uses: &'v Uses<'v>,
-    /// The files.
     pub sources: &'v Sources,
-    /// Which entries.
     pub filter: Filter,
     /// All users and entries are named to people, instead of some.
     pub expand: bool,
@@ -43,7 +37,6 @@ impl<'v> View<'v> {
         text::document(self)
     }
 
-    /// The list as Markdown.
     pub(crate) fn markdown(self) -> Document {
         markdown::document(self)
     }

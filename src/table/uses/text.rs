@@ -12,7 +12,6 @@ const NAMED: usize = 12;
 const WIDEST_NAME: usize = 32;
 const INDENT: usize = 4;
 
-/// The list.
 pub(super) fn document(view: View<'_>) -> Document {
     let mut document = Document::default();
     for profile in view.profiles() {

@@ -15,7 +15,6 @@ pub(crate) use text::document;
 /// A NamespacedCloudProfile and what applying it needs.
 #[derive(Debug)]
 pub struct Needs<'a> {
-    /// The object.
     pub item: &'a Item<'a>,
     pub file: &'a str,
     /// Whether it is updated, not created.

@@ -13,7 +13,6 @@ const RBAC: &str = "rbac.authorization.k8s.io";
 /// The subject that stands for one that nobody named.
 const PLACEHOLDER: &str = "REPLACE-ME";
 
-/// Who gets the verbs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Subject {
     User(String),

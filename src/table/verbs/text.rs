@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use super::{Needs, spelling};
 use crate::output::{Block, Cell, Color, Document, Style, Table, Widths};
 
-/// The verbs for people.
 pub(crate) fn document(needs: &[Needs<'_>]) -> Document {
     let mut document = Document::default();
     if needs.is_empty() {

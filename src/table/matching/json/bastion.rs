@@ -98,7 +98,6 @@ struct VersionCandidate<'a> {
     reason: Option<&'static str>,
 }
 
-/// What a bastion gets.
 pub(super) fn bastion<'v>(
     view: &'v ProfileView<'_, '_, '_>,
     bastion: &Bastion<'v>,
