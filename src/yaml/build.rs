@@ -41,13 +41,11 @@ struct Builder<'s> {
     /// Maps with merge keys, inner ones first: settled once it is known that aliases are harmless.
     merging: Vec<NodeId>,
     aliases: bool,
-    /// The root is complete.
     done: bool,
     /// What must be put differently for the parser to read it as kubectl does.
     wanted: Vec<Edit>,
 }
 
-/// Reads one chunk.
 pub(super) fn build(text: &str, chunk: Span) -> Document<'_> {
     let mut repairs = Repairs::default();
     loop {
@@ -74,7 +72,6 @@ pub(super) fn build(text: &str, chunk: Span) -> Document<'_> {
     }
 }
 
-/// Why the parser stopped.
 struct Failure {
     problem: Problem,
     offset: usize,

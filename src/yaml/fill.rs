@@ -55,7 +55,6 @@ pub fn fill(text: &str, values: &[(Vec<Step>, Json)]) -> Option<String> {
 
 /// What is missing at a node.
 enum Missing {
-    /// The value itself.
     Value(Json),
     /// Keys, in the order in which they came.
     Map(Vec<(String, Missing)>),
@@ -160,9 +159,7 @@ fn deepest<'p>(tree: &Tree<'_>, root: NodeId, path: &'p [Step]) -> Option<(NodeI
 
 /// A change of the text.
 struct Edit {
-    /// The bytes to replace.
     range: Range<usize>,
-    /// What stands there instead.
     new: String,
     /// How far lines are indented; the most for what belongs on the line itself.
     column: usize,

@@ -11,7 +11,6 @@ use crate::source::Span;
 
 /// How a stream that began like JSON ended.
 pub(super) enum End {
-    /// Every byte was read.
     Done,
     /// A YAML separator follows the JSON values; from this offset on the text is YAML.
     Separator(usize),

@@ -254,7 +254,6 @@ pub(super) fn apply(tree: &mut Tree<'_>, mapping: NodeId, problems: &mut Vec<Pro
     }
 }
 
-/// Applies one merge key.
 fn merge(
     tree: &Tree<'_>,
     key: NodeId,

@@ -46,7 +46,6 @@ pub struct Document<'s> {
     pub index: usize,
     /// Its bytes: the whole chunk between two separator lines, or the JSON value.
     pub span: Span,
-    /// What was read.
     pub tree: Tree<'s>,
     /// What is wrong with it, in the order of the text.
     pub problems: Vec<Problem>,

@@ -7,9 +7,7 @@ use crate::source::Span;
 /// A fact about the text that a person must know.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Problem {
-    /// What it is.
     pub kind: ProblemKind,
-    /// Where it is.
     pub span: Span,
     /// The other place concerned: the first of two equal keys, the anchor that contains itself.
     pub related: Option<Span>,
@@ -47,10 +45,7 @@ pub enum ProblemKind {
         random: bool,
     },
     /// A merge key `<<` that stands behind an explicit key which it overrides.
-    LateMerge {
-        /// The overridden keys.
-        keys: Vec<String>,
-    },
+    LateMerge { keys: Vec<String> },
     /// A merge key whose value is no mapping (nor a list of mappings).
     MergeValue,
     /// A key that cannot be one: null, a collection, or an integer above 2⁶³-1.

@@ -17,7 +17,6 @@ pub(super) enum Scalar {
     Int(i128),
     /// A float; infinite and NaN only from their YAML words.
     Float(f64),
-    /// The text itself.
     Text,
 }
 

@@ -33,10 +33,8 @@ impl fmt::Display for Engine {
 /// and again.
 const LONGEST: usize = 1024;
 
-/// A template marker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Template {
-    /// Whose marker it is.
     pub engine: Engine,
     /// The marker's bytes, with both of its ends.
     pub span: Span,

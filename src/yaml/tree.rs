@@ -25,36 +25,29 @@ pub enum Style {
     Folded,
 }
 
-/// An explicit tag.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tag {
     /// The tag with its handle resolved: `tag:yaml.org,2002:int` for `!!int`, `!local` for
     /// `!local`.
     pub name: String,
-    /// Its bytes.
     pub span: Span,
 }
 
-/// An anchor definition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Anchor {
     /// Its name, without `&`.
     pub name: String,
-    /// Its bytes, with `&`.
     pub span: Span,
 }
 
-/// What a node is.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Kind<'s> {
     /// A scalar with its text after unescaping and folding. Plain one-line text borrows from the
     /// source.
     Scalar {
         text: Cow<'s, str>,
-        /// How it is written.
         style: Style,
     },
-    /// A list of nodes.
     Sequence(Vec<NodeId>),
     /// Pairs of key and value as written, in order.
     Mapping(Vec<(NodeId, NodeId)>),
@@ -62,10 +55,8 @@ pub enum Kind<'s> {
     Alias(Option<NodeId>),
 }
 
-/// A node as written.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Node<'s> {
-    /// What it is.
     pub kind: Kind<'s>,
     /// Its bytes: a quoted scalar with its quotes; a block collection up to the end of its last
     /// child; a missing value is empty.
@@ -82,9 +73,7 @@ pub enum Value<'t> {
     Bool(bool),
     /// An integer from -2⁶³ to 2⁶⁴-1.
     Int(i128),
-    /// Any other number.
     Float(f64),
-    /// Text.
     String(&'t str),
     /// A list; read it with [`Tree::items`].
     Sequence,
@@ -98,13 +87,11 @@ pub enum Value<'t> {
 /// An effective entry of a mapping: merge keys applied, of equal keys the one that wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The key's node.
     pub key: NodeId,
     /// The value's node (maybe an alias).
     pub value: NodeId,
 }
 
-/// One document.
 #[derive(Debug, Default, PartialEq)]
 pub struct Tree<'s> {
     pub(crate) nodes: Vec<Node<'s>>,
@@ -113,7 +100,6 @@ pub struct Tree<'s> {
     pub(crate) json: bool,
     /// Tags are rare: kept beside the nodes.
     pub(crate) tags: BTreeMap<NodeId, Tag>,
-    /// So are anchors.
     pub(crate) anchors: BTreeMap<NodeId, Anchor>,
     /// The decoded text of `!!binary` scalars.
     pub(crate) decoded: BTreeMap<NodeId, String>,

@@ -59,7 +59,6 @@ pub fn annotate(text: String, comments: &[(Vec<Step>, String)]) -> String {
     }
 }
 
-/// What a text says.
 fn whole(text: &str) -> Vec<Option<Json>> {
     read(text)
         .iter()

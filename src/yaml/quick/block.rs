@@ -9,7 +9,6 @@ use crate::yaml::tree::{Anchor, Kind, Style};
 use crate::yaml::{Problem, ProblemKind, place};
 
 impl<'s> Reader<'s> {
-    /// All of the chunk.
     pub(super) fn blocks(&mut self) -> Result<(), Unsure> {
         let marked = self.first_line()?;
         while let Some(column) = self.next_line() {
