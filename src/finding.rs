@@ -10,18 +10,18 @@ use serde::{Serialize, Serializer};
 use crate::model::path::FieldPath;
 use crate::source::{Place, Span};
 
-/// How bad it is.
+/// How bad a finding is. The exit code follows from the worst one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Severity {
-    /// Worth knowing.
+    /// Worth knowing, and often on purpose: shown only on demand.
     Note,
     /// Works today, and will hurt.
     Warning,
-    /// Refused, or broken.
+    /// The server refuses it, or it breaks what depends on it.
     Error,
 }
 
-/// Who would object.
+/// Who reports a finding, or whose judgement it is (`docs/output.md`).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Origin {
     /// The API server's strict decoding.
@@ -30,7 +30,7 @@ pub enum Origin {
     Static,
     /// The API server's validation against other objects, the old object among them.
     Admission,
-    /// The provider extension's webhook.
+    /// The webhook of the provider extension.
     Provider,
     /// Nobody: the documentation forbids it, the server accepts it.
     Documented,
@@ -61,9 +61,9 @@ pub enum ErrorType {
     Duplicate,
     /// Something that must not be there.
     Forbidden,
-    /// More bytes than allowed.
+    /// A text, list or file with more bytes than the server allows.
     TooLong,
-    /// A reference to nothing.
+    /// A reference to an object or entry that does not exist.
     NotFound,
     /// A value of the wrong type.
     TypeInvalid,
@@ -72,18 +72,18 @@ pub enum ErrorType {
 /// A labelled place that explains a finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
-    /// Where.
+    /// The bytes that the label points at.
     pub place: Place,
     /// What is there, such as "first defined here".
     pub text: String,
 }
 
-/// A replacement of bytes.
+/// One replacement of bytes in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Edit {
-    /// The bytes that go.
+    /// The bytes to replace; an empty span inserts.
     pub span: Span,
-    /// The text that comes.
+    /// The text that stands there afterwards; empty to delete.
     pub text: String,
 }
 
@@ -119,9 +119,9 @@ pub struct Subject {
 pub struct Follows {
     /// The rule of the other finding.
     pub rule: &'static str,
-    /// Its path.
+    /// The path of the other finding.
     pub field: FieldPath,
-    /// Its bytes.
+    /// The bytes of the other finding.
     pub place: Place,
 }
 
@@ -131,13 +131,13 @@ const AFTERWARDS: &str = " (afterwards)";
 /// One thing that cpcap has to say.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
-    /// The rule's name, `group/name`.
+    /// The name of the rule, as `group/name`.
     pub rule: &'static str,
-    /// How bad it is.
+    /// The severity that counts, after settings have changed that of the rule.
     pub severity: Severity,
-    /// Who would object.
+    /// Who reports it: only what the server reports has an `error_type`.
     pub origin: Origin,
-    /// The object.
+    /// The object that the finding is about.
     pub subject: Arc<Subject>,
     /// The bytes; for something missing, the nearest enclosing key.
     pub place: Place,
@@ -145,15 +145,15 @@ pub struct Finding {
     pub field: FieldPath,
     /// For what the server would report as a field error.
     pub error_type: Option<ErrorType>,
-    /// The offending value.
+    /// The value that is wrong, as the server prints it.
     pub value: Option<String>,
     /// What is wrong and why it matters.
     pub message: String,
-    /// What to do.
+    /// What the author can do, as an imperative.
     pub help: Option<String>,
-    /// Further places.
+    /// Other places that explain the finding.
     pub related: Vec<Label>,
-    /// A mechanical way out.
+    /// The edit that resolves the finding, where a rule knows one.
     pub fix: Option<Fix>,
     /// The path that the author most likely meant: what stands there is only misnamed, so nobody
     /// says that it is missing.

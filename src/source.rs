@@ -56,19 +56,19 @@ impl Span {
         }
     }
 
-    /// An empty span.
+    /// An empty span, which points between two bytes.
     #[must_use]
     pub fn at(offset: usize) -> Self {
         Self::new(offset, offset)
     }
 
-    /// The range, for slicing.
+    /// The span as a range that slices a text.
     #[must_use]
     pub fn range(self) -> std::ops::Range<usize> {
         self.start as usize..self.end as usize
     }
 
-    /// Length in bytes.
+    /// The length of the span in bytes.
     #[must_use]
     pub fn len(self) -> usize {
         self.end.saturating_sub(self.start) as usize
@@ -97,9 +97,9 @@ pub struct FileId(pub u32);
 /// A span in a certain text.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Place {
-    /// The text.
+    /// The text that the span counts in.
     pub file: FileId,
-    /// The bytes.
+    /// The bytes within that text.
     pub span: Span,
 }
 
@@ -112,7 +112,7 @@ pub struct LineColumn {
     pub column: u32,
 }
 
-/// One named text.
+/// A text with its name, as `Sources` keeps it.
 #[derive(Debug, Default)]
 pub struct Source {
     name: String,
@@ -223,7 +223,7 @@ impl Source {
             .is_some_and(|root| below(other.path(), root).is_some())
     }
 
-    /// The whole text.
+    /// The text as it was read, with its line ends.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
@@ -320,7 +320,7 @@ impl Source {
 pub struct Sources(Vec<Arc<Source>>);
 
 impl Sources {
-    /// Adds a text.
+    /// Adds a text, and returns the id that places refer to it by.
     pub fn add(&mut self, source: Source) -> FileId {
         self.0.push(Arc::new(source));
         FileId(Span::at(self.0.len() - 1).start)

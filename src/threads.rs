@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-/// Maximum number of threads.
 pub const MOST: usize = 4;
 
 /// The answers for all items, in their order. `threads`: so many at most; `batch`: so many items

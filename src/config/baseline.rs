@@ -57,7 +57,7 @@ struct Counted {
 /// A baseline of a run.
 #[derive(Clone, Debug, Default)]
 pub struct Baseline {
-    /// Its text.
+    /// The text of the baseline file, where its problems point.
     pub file: FileId,
     /// What it accepts: how many, and where it says so.
     pub accepted: BTreeMap<Entry, (u64, Span)>,

@@ -21,7 +21,7 @@ pub struct Layer {
     pub files: Option<BTreeSet<FileId>>,
     /// Only these; empty: says nothing of what is not ignored.
     pub select: Vec<String>,
-    /// Not these.
+    /// Rules that the layer switches off.
     pub ignore: Vec<String>,
     /// Rules whose findings get another severity.
     pub severities: BTreeMap<String, Severity>,

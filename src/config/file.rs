@@ -30,9 +30,9 @@ pub struct ConfigFile {
     pub level: Option<Spanned<Severity>>,
     /// `gardener-version`: the minor version of 1.x.
     pub gardener_minor: Option<Spanned<u64>>,
-    /// `feature-gates`
+    /// `feature-gates`: names of gates, and whether each is on.
     pub feature_gates: Vec<Spanned<(String, bool)>>,
-    /// `provider-rules`
+    /// `provider-rules`: which extensions look at the profiles.
     pub provider_rules: Option<Spanned<ProviderRules>>,
     /// `with`: paths relative to the file.
     pub with: Vec<Spanned<String>>,
@@ -47,11 +47,11 @@ pub struct ConfigFile {
 /// Which rules count, and for how much.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RuleChoice {
-    /// `select`
+    /// `select`: rule names, group names or `all`.
     pub select: Vec<Spanned<String>>,
-    /// `ignore`
+    /// `ignore`: the same, for rules to switch off.
     pub ignore: Vec<Spanned<String>>,
-    /// `severity`
+    /// `severity`: selectors of rules, with the severity of each.
     pub severity: Vec<Spanned<(String, Severity)>>,
 }
 
@@ -67,13 +67,13 @@ pub struct Override {
 /// Something wrong with a configuration file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
-    /// The bytes.
+    /// The bytes of the key or value that is wrong.
     pub span: Span,
     /// The path to the value.
     pub field: String,
-    /// What is wrong.
+    /// What is wrong with it, and why.
     pub message: String,
-    /// What to do.
+    /// What the author can do, as an imperative.
     pub help: Option<String>,
 }
 

@@ -103,11 +103,11 @@ pub enum Operation {
 /// The feature gates that decide what the server accepts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Gates {
-    /// `CloudProfileCapabilities`
+    /// Whether `CloudProfileCapabilities` is on.
     pub capabilities: bool,
-    /// `VersionClassificationLifecycle`
+    /// Whether `VersionClassificationLifecycle` is on.
     pub lifecycle: bool,
-    /// `InPlaceNodeUpdates`
+    /// Whether `InPlaceNodeUpdates` is on.
     pub in_place: bool,
 }
 
@@ -115,7 +115,7 @@ pub struct Gates {
 /// turned it on by default.
 #[derive(Debug)]
 pub struct Gate {
-    /// The name.
+    /// The name that settings and the server use.
     pub name: &'static str,
     /// Since which 1.x it exists.
     pub exists_from: u64,
@@ -124,7 +124,7 @@ pub struct Gate {
     set: fn(&mut Gates, bool),
 }
 
-/// The known gates (`docs/gardener/README.md#feature-gates`).
+/// The feature gates that change judgement (`docs/gardener/README.md#feature-gates`).
 pub static GATES: [Gate; 3] = [
     Gate {
         name: "CloudProfileCapabilities",

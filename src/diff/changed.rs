@@ -24,7 +24,7 @@ pub enum State {
 pub struct ChangedObject<'a> {
     /// The object: the new one, or the old one where it is gone.
     pub item: &'a Item<'a>,
-    /// What became of it.
+    /// Whether the object is new, gone, changed or the same.
     pub state: State,
     /// The object of another name that it was compared with.
     pub other: Option<&'a Item<'a>>,
@@ -32,7 +32,7 @@ pub struct ChangedObject<'a> {
     pub lost: Lost<'a>,
     /// Some of its image versions lack flavors that they must have where it is created.
     pub lacks_flavors: bool,
-    /// What that does.
+    /// What the change does to those who use the object.
     pub impacts: Vec<Impact<'a>>,
 }
 
@@ -46,13 +46,13 @@ pub struct Lost<'a> {
 }
 
 impl<'a> Lost<'a> {
-    /// Whether nobody does.
+    /// Whether nobody refers to the profile.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.shoots.is_empty() && self.children.is_empty()
     }
 
-    /// All of them.
+    /// The Shoots, then the NamespacedCloudProfiles.
     pub fn all(&self) -> impl Iterator<Item = &'a Item<'a>> {
         self.shoots.iter().chain(&self.children).copied()
     }

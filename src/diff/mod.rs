@@ -32,9 +32,9 @@ use shoots::OneSide;
 pub struct Revisions<'s> {
     /// Where the texts are from.
     pub sources: &'s Sources,
-    /// What there was.
+    /// The files before the change.
     pub old: Vec<ReadFile<'s>>,
-    /// What is to be.
+    /// The files after the change.
     pub new: Vec<ReadFile<'s>>,
     /// What both refer to and is the same on both sides.
     pub context: Vec<ReadFile<'s>>,
@@ -46,7 +46,7 @@ pub struct Revisions<'s> {
     pub asked: Option<BTreeSet<FileId>>,
 }
 
-/// What a change does.
+/// The answer of `diff`: what a change does, and what the server refuses of it.
 #[derive(Debug)]
 pub struct Diff<'a> {
     /// The objects that change, those that come and go, and those whose parent changes something
@@ -199,7 +199,7 @@ pub fn diff<T>(
 }
 
 impl<'s> Revisions<'s> {
-    /// All texts, each once.
+    /// The texts of both sides and of the context, each once.
     #[must_use]
     pub fn texts(&self) -> Vec<&ReadFile<'s>> {
         let mut known = BTreeSet::new();

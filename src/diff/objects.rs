@@ -106,14 +106,12 @@ fn of_other_names<'a>(old: &'a Landscape<'a>, new: &'a Landscape<'a>, all: &mut 
     }
 }
 
-/// Everything that was read.
 pub(super) struct Landscapes<'a> {
     pub old: &'a Landscape<'a>,
     pub new: &'a Landscape<'a>,
     pub context: &'a Landscape<'a>,
     /// The parents of both sides.
     pub parents: [Parents<'a>; 2],
-    /// Nothing at all.
     pub nothing: &'a Landscape<'a>,
     pub sources: &'a Sources,
     pub settings: &'a Settings,
@@ -234,7 +232,6 @@ impl<'a> Landscapes<'a> {
         }))
     }
 
-    /// What becomes of each.
     pub fn compare<'m>(
         &self,
         jobs: &'m [Job<'m>],

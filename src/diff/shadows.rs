@@ -20,7 +20,6 @@ use crate::diff::objects::Pair;
 pub(super) struct Revision<'r, 'a> {
     /// Its texts, and those that are the same on both sides.
     pub files: [&'r [ReadFile<'a>]; 2],
-    /// The objects of these.
     pub landscapes: [&'r Landscape<'a>; 2],
 }
 

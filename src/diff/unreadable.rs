@@ -15,9 +15,7 @@ use crate::yaml::Document;
 pub(super) struct Hidden {
     /// Those of which kind, namespace and name can be read.
     named: BTreeSet<(ObjectKind, String, String)>,
-    /// It may be anything.
     anything: bool,
-    /// The documents.
     documents: BTreeSet<(FileId, usize)>,
 }
 

@@ -30,27 +30,27 @@ pub enum Open {
     Pairing(Rivals),
     /// Something goes that a Shoot may use, and there is none among the files of its landscape.
     NoShoots {
-        /// The profile.
+        /// The profile that loses something.
         subject: Subject,
-        /// Where its name stands.
+        /// The name of the profile in its file.
         place: Place,
     },
     /// Versions of images go that worker pools may have stored which name none.
     UnnamedVersions {
-        /// The profile.
+        /// The profile that loses the versions.
         subject: Subject,
         /// The versions, with their images.
         versions: Vec<String>,
-        /// Where they stand.
+        /// The places of the versions in the old profile.
         places: Vec<Place>,
-        /// The worker pools.
+        /// The places of the worker pools that name no version.
         users: Vec<Place>,
     },
     /// Several profiles of one name are equally near to those who refer to it.
     Reference {
         /// The name of the profiles.
         subject: Subject,
-        /// Where they stand.
+        /// The places of these profiles.
         profiles: Vec<Place>,
         /// Who refers to one of them.
         users: Vec<Place>,

@@ -45,12 +45,12 @@ pub struct Job<'a> {
     pub with_unsafe: bool,
 }
 
-/// What came of it.
+/// The texts after the fixes, and what cpcap finds in them.
 #[derive(Debug)]
 pub struct Fixed {
     /// All texts under their old ids.
     pub sources: Sources,
-    /// What is found now.
+    /// The findings in the fixed texts.
     pub outcome: Outcome,
     /// The findings that were fixed in each text that has changed.
     pub fixed: BTreeMap<FileId, Vec<Finding>>,
@@ -185,7 +185,6 @@ fn errors(outcome: &Outcome) -> BTreeMap<(FileId, &'static str), usize> {
 struct Done {
     file: FileId,
     text: String,
-    /// What was fixed.
     findings: Vec<Finding>,
 }
 

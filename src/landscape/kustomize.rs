@@ -18,7 +18,7 @@ pub const NAMES: [&str; 3] = ["kustomization.yaml", "kustomization.yml", "Kustom
 pub enum Patch {
     /// The file of this name lists it.
     Listed(String),
-    /// It holds this directive.
+    /// The object holds this directive of Kustomize.
     Directive(String),
 }
 

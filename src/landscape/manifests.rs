@@ -9,7 +9,7 @@ use crate::yaml::{Document, Kind, NodeId};
 pub struct Manifest {
     /// Where a separator belongs: the start of its first line.
     pub start: usize,
-    /// Its first key.
+    /// The first key of the manifest.
     pub key: Span,
     /// The first key of the manifest before it.
     pub earlier: Span,

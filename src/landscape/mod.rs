@@ -33,7 +33,7 @@ use crate::yaml::{self, Document, TextError};
 /// A text that is judged, or gives context.
 #[derive(Clone, Copy, Debug)]
 pub struct Input {
-    /// The text.
+    /// The text, as `Sources` knows it.
     pub file: FileId,
     /// Why its bytes are no text, where they are none; then the text is what could be saved of it.
     pub fault: Option<TextError>,
@@ -42,13 +42,13 @@ pub struct Input {
 /// A text and its documents.
 #[derive(Debug)]
 pub struct ReadFile<'s> {
-    /// The text.
+    /// The text, as `Sources` knows it.
     pub file: FileId,
-    /// Where it is from.
+    /// The text with its name and its lines.
     pub source: &'s Source,
-    /// The text's contents.
+    /// The text as it was read.
     pub text: &'s str,
-    /// The documents.
+    /// The YAML documents of the text, in order.
     pub documents: Vec<Document<'s>>,
     /// An unrendered template, where the text holds one.
     pub template: Option<Unrendered>,
@@ -75,23 +75,23 @@ pub struct Unrendered {
 pub struct Item<'t> {
     /// The text that it stands in.
     pub file: FileId,
-    /// Where that is from.
+    /// The text with its name and its lines.
     pub source: &'t Source,
-    /// The text's contents.
+    /// The text as it was read.
     pub text: &'t str,
-    /// The document.
+    /// The YAML document that holds the object.
     pub document: &'t Document<'t>,
-    /// The object.
+    /// The kind and metadata of the object.
     pub object: Object<'t>,
-    /// How findings name it.
+    /// The object as findings name it.
     pub subject: Arc<Subject>,
-    /// What strict decoding refuses.
+    /// The problems that strict decoding reports.
     pub shape: Vec<ShapeProblem>,
-    /// The paths of that.
+    /// The paths that strict decoding refuses.
     pub refused: Refused,
     /// What could not be read, whoever would refuse it.
     pub unread: Unread,
-    /// The typed object.
+    /// The object by its kind, read leniently.
     pub body: Body<'t>,
     /// It is a patch of Kustomize, and how it is known as one.
     pub patch: Option<Patch>,
@@ -101,9 +101,9 @@ pub struct Item<'t> {
 /// The typed part of an object.
 #[derive(Debug)]
 pub enum Body<'t> {
-    /// A CloudProfile.
+    /// `spec` of a CloudProfile, typed.
     CloudProfile(Box<CloudProfile<'t>>),
-    /// A NamespacedCloudProfile.
+    /// `spec` of a NamespacedCloudProfile, typed.
     NamespacedCloudProfile(Box<NamespacedCloudProfile<'t>>),
     /// A Shoot, as far as it depends on its profile.
     Shoot(Box<Shoot<'t>>),
@@ -114,11 +114,11 @@ pub enum Body<'t> {
 pub struct Other<'t> {
     /// The text that it stands in.
     pub file: FileId,
-    /// The text's contents.
+    /// The text as it was read.
     pub text: &'t str,
-    /// The document.
+    /// The YAML document that holds the object.
     pub document: &'t Document<'t>,
-    /// What it is.
+    /// Why cpcap does not judge it.
     pub what: OtherKind<'t>,
 }
 
@@ -127,7 +127,7 @@ pub struct Other<'t> {
 pub enum OtherKind<'t> {
     /// Of the group, and unreadable.
     Unknown(Unknown<'t>),
-    /// None of our business.
+    /// An object of a kind that cpcap does not know.
     Foreign(Foreign<'t>),
     /// A list of objects without a kind around it; the objects are read.
     List(Span),
@@ -178,7 +178,7 @@ impl Other<'_> {
 }
 
 impl Item<'_> {
-    /// The object as written.
+    /// The object in its file, for merging and printing.
     #[must_use]
     pub fn raw(&self) -> Raw<'_> {
         Raw {

@@ -33,13 +33,13 @@ impl Item<'_> {
         )
     }
 
-    /// Where it stands.
+    /// The file and the document of the object.
     #[must_use]
     pub fn standing(&self) -> Standing<'_> {
         (self.file, self.document.index, &self.object.prefix)
     }
 
-    /// Where its name stands.
+    /// The place of the object's name.
     #[must_use]
     pub fn name_at(&self) -> Place {
         Place {
@@ -83,7 +83,7 @@ pub struct Ambiguous<'a> {
 /// The same as plain values.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rivals {
-    /// Their name.
+    /// The kind, namespace and name that they share.
     pub subject: Subject,
     /// The places of the old ones.
     pub old: Vec<Place>,
@@ -92,7 +92,7 @@ pub struct Rivals {
 }
 
 impl Rivals {
-    /// The places of these.
+    /// The places of the names of these objects.
     #[must_use]
     pub fn new(of: &Ambiguous<'_>) -> Self {
         let places = |items: &[&Item<'_>]| items.iter().map(|item| item.name_at()).collect();

@@ -12,7 +12,7 @@ use crate::model::shape::ShapeProblem;
 pub struct Refused(BTreeSet<FieldPath>);
 
 impl Refused {
-    /// No path.
+    /// The empty set: nothing is refused.
     pub const NOTHING: Self = Self(BTreeSet::new());
 
     pub(super) fn of<'p>(problems: impl IntoIterator<Item = &'p ShapeProblem>) -> Self {
@@ -20,7 +20,7 @@ impl Refused {
         Self(paths.collect())
     }
 
-    /// Whether there are none.
+    /// Whether the set has no path.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()

@@ -12,7 +12,6 @@ use crate::yaml::{Document, NodeId, Tree, Value, template};
 /// The paths of an object that could not be read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Unread {
-    /// The values.
     values: Refused,
     /// The lists and maps that are still open where the text breaks off.
     open: BTreeSet<FieldPath>,

@@ -41,12 +41,12 @@ use crate::yaml::Document;
 
 pub use reading::{Reading, texts};
 
-/// What a run found.
+/// The answer of `lint`: the findings, and how cpcap read the texts.
 #[derive(Clone, Debug, Default)]
 pub struct Outcome {
     /// The findings, sorted by file name, document, position and rule.
     pub findings: Vec<Finding>,
-    /// The counts.
+    /// How many findings of each severity there are.
     pub summary: Summary,
     /// The texts that were judged, in the order of the inputs.
     pub files: Vec<FileId>,
@@ -61,16 +61,16 @@ pub struct Outcome {
 /// How many documents of YAML took which way into their trees (`docs/reading.md#in-one-pass`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Readers {
-    /// Read in one pass.
+    /// Documents that `yaml::quick` read in one pass.
     pub quick: usize,
-    /// Read by the parser.
+    /// Documents that needed the YAML parser.
     pub parser: usize,
 }
 
 /// A document of another kind.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Skipped {
-    /// The text.
+    /// The text that holds the document.
     pub file: FileId,
     /// Position of the document in the text, from 0.
     pub document: usize,
@@ -408,7 +408,6 @@ struct Judged {
 struct Hides {
     /// Among what is judged and what gives context.
     others: bool,
-    /// Among the stored objects.
     stored: bool,
 }
 

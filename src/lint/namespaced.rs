@@ -25,11 +25,11 @@ use crate::source::FileId;
 pub enum Stage {
     /// The parent is not found.
     Parent,
-    /// A Kubernetes version.
+    /// The server refuses a Kubernetes version.
     Kubernetes,
     /// What is changed of, or added to, the parent's images.
     Overrides,
-    /// The merged result.
+    /// The server refuses the merged result.
     Merged,
 }
 

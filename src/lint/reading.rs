@@ -27,11 +27,11 @@ pub fn texts<'f>(sources: &Sources, files: impl Iterator<Item = &'f ReadFile<'f>
 /// What a run has read, for a question that does not judge.
 #[derive(Clone, Copy, Debug)]
 pub struct Reading<'r, 'a> {
-    /// The texts, each once.
+    /// The texts of the run, each once.
     pub files: &'r [&'a ReadFile<'a>],
-    /// The objects in them.
+    /// The landscapes that the texts hold.
     pub landscapes: &'r [&'a Landscape<'a>],
-    /// The parents of these.
+    /// The CloudProfiles that the NamespacedCloudProfiles name.
     pub parents: &'r Parents<'a>,
     /// The settings of the run.
     pub settings: &'r Settings,

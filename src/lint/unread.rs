@@ -12,7 +12,6 @@ use crate::rules::{self, Scope};
 /// What is known of an object, and of those that it is judged with.
 #[derive(Clone, Copy)]
 pub(super) struct Sight<'a> {
-    /// What of the object.
     pub own: &'a Unread,
     /// The parent, where it has one.
     pub parent: Option<&'a Unread>,
@@ -20,12 +19,10 @@ pub(super) struct Sight<'a> {
     pub stored: Option<&'a Unread>,
     /// The paths of the object that strict decoding refuses, which says what is wrong there.
     pub refused: &'a Refused,
-    /// The object.
     pub item: &'a Item<'a>,
 }
 
 impl Sight<'_> {
-    /// Whether everything is known.
     pub(super) fn is_whole(self) -> bool {
         [Some(self.own), self.parent, self.stored]
             .into_iter()

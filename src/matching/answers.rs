@@ -19,11 +19,11 @@ const DEFAULT_ARCHITECTURE: &str = "amd64";
 /// What was asked of a profile.
 #[derive(Clone, Debug)]
 pub struct Question<'q> {
-    /// Which side was named.
+    /// Which side the question names.
     pub asked: Asked,
     /// The machine types, by position.
     pub machines: Vec<usize>,
-    /// The images, by position.
+    /// The images, by their position in the profile.
     pub images: Vec<usize>,
     /// The versions of these images, by position.
     pub versions: Vec<usize>,
@@ -32,11 +32,11 @@ pub struct Question<'q> {
     /// The regions that were asked for: machine types that are available in other ones are told
     /// apart. None: nothing depends on them.
     pub regions: &'q [&'q str],
-    /// *Now*.
+    /// The time that decides which versions are active.
     pub now: Time,
 }
 
-/// Which side was named.
+/// Which side a question names, so that the answer lists the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Asked {
     /// Both: the pairs matter, whether they fit or not.
@@ -50,9 +50,9 @@ pub enum Asked {
 /// The answer to a question.
 #[derive(Debug)]
 pub struct Answers<'m, 'a, 't> {
-    /// What was asked.
+    /// Which side the question names.
     pub asked: Asked,
-    /// *Now*.
+    /// The time that decides which versions are active.
     pub now: Time,
     /// The machine types, those together that nothing tells apart.
     pub machines: Vec<MachineGroup<'m, 'a, 't>>,
@@ -74,7 +74,7 @@ pub struct MachineGroup<'m, 'a, 't> {
 /// Machine types and an image.
 #[derive(Debug)]
 pub struct ImageAnswer<'m, 'a, 't> {
-    /// The image, by position.
+    /// The position of the image in the profile.
     pub image: usize,
     /// Its versions, those together that nothing tells apart; the group with the newest one first.
     pub groups: Vec<VersionGroup>,
@@ -96,7 +96,7 @@ pub struct VersionGroup {
 /// What admission says of a machine type and an image version, whatever the time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
-    /// They fit.
+    /// The capabilities and the architecture fit.
     Fits,
     /// The capabilities (in the legacy format: the architectures) do not fit.
     Incompatible,
@@ -285,7 +285,7 @@ fn machine_groups<'a, 't>(
 
 /// The versions of an image.
 struct ImageVersions {
-    /// All, the newest first.
+    /// All versions, the newest first.
     all: Vec<usize>,
     /// Those together that nothing tells apart, in the order of their newest ones.
     groups: Vec<Vec<usize>>,

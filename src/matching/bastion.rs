@@ -19,9 +19,9 @@ use crate::model::version;
 pub struct Bastion<'t> {
     /// The architectures that make a smaller machine type preferable; none: any does.
     pub wanted: BTreeSet<&'t str>,
-    /// The machine type.
+    /// The machine type, by its position in the profile.
     pub machine: Option<Chosen>,
-    /// The image.
+    /// The image, by its position in the profile.
     pub image: Option<Chosen>,
     /// The version, by its position among all versions.
     pub version: Option<Chosen>,
@@ -32,13 +32,13 @@ pub struct Bastion<'t> {
 /// What was chosen, and by what.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chosen {
-    /// Its position.
+    /// The position in the profile of what Gardener chooses.
     pub index: usize,
-    /// By what.
+    /// What decides the choice.
     pub by: By,
 }
 
-/// What decides.
+/// What decides which machine type or image a bastion gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum By {
     /// `spec.bastion` names it.
@@ -89,7 +89,7 @@ pub enum Unfit<'t> {
 /// What keeps a machine type from being chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Passed {
-    /// It is not usable.
+    /// The profile says that it is not usable.
     Unusable,
     /// Its architecture cannot be determined.
     NoArchitecture,

@@ -14,7 +14,7 @@ pub struct Wanted<'w> {
     pub image: Option<&'w str>,
     /// A version or the beginning of one; none or empty: any.
     pub version: Option<&'w str>,
-    /// The worker's architecture.
+    /// The architecture of the worker pool, after defaulting.
     pub architecture: &'w str,
     /// Whether the pool is updated in place.
     pub in_place: bool,
@@ -22,12 +22,12 @@ pub struct Wanted<'w> {
     pub demand: Option<Demand>,
 }
 
-/// What a pool gets.
+/// What a pool gets that names no whole version.
 #[derive(Debug)]
 pub enum Default<'m, 'a, 't> {
     /// This version, chosen among the candidates.
     Chosen {
-        /// The version.
+        /// The version that the server picks.
         version: &'m Version<'a, 't>,
         /// Nothing better than a deprecated version fits.
         only_deprecated: bool,
@@ -51,7 +51,7 @@ pub enum DefaultFault {
     NotAVersion,
     /// The image was picked, but none of its versions can be a default.
     NoCandidate {
-        /// The image.
+        /// The name of the image that the server picks.
         image: String,
         /// How many of its versions fit and are in preview: those are only ever taken by name.
         preview: usize,

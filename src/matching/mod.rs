@@ -57,10 +57,10 @@ pub struct Matcher<'a, 't> {
     demand: Option<Demand>,
 }
 
-/// A machine type.
+/// A machine type of a profile, prepared for comparison.
 #[derive(Debug)]
 pub struct Machine<'a, 't> {
-    /// The machine type.
+    /// The machine type as the profile has it.
     pub machine_type: &'a MachineType<'t>,
     /// Its capabilities after defaulting.
     pub row: Row<'t>,
@@ -73,17 +73,17 @@ pub struct Machine<'a, 't> {
 /// A version of an image.
 #[derive(Debug)]
 pub struct Version<'a, 't> {
-    /// The image.
+    /// The image that has the version.
     pub image: &'a MachineImage<'t>,
     /// Position of the image in the profile.
     pub image_index: usize,
-    /// The version.
+    /// The version as the profile has it.
     pub version: &'a MachineImageVersion<'t>,
     /// Position of the version in the image.
     pub version_index: usize,
     /// Its flavors after defaulting.
     pub flavors: Vec<Row<'t>>,
-    /// Its architectures.
+    /// The architectures that the version supports.
     pub architectures: Vec<&'t str>,
     /// Versions of one class have the same flavors in the same order (in the legacy format: the
     /// same architectures).
@@ -114,11 +114,11 @@ pub struct Reasons<'t> {
 /// A capability in which a machine type and a flavor have no value in common.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Clash<'t> {
-    /// The capability.
+    /// The name of the capability.
     pub capability: &'t str,
     /// What the machine type has.
     pub machine: Values<'t>,
-    /// What the flavor has.
+    /// The values of the flavor.
     pub flavor: Values<'t>,
     /// What the worker pool asks for, where it asks for something.
     pub worker: Option<&'static str>,
@@ -127,18 +127,18 @@ pub struct Clash<'t> {
 /// The values that one side has for a capability.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Values<'t> {
-    /// The values.
+    /// The values, in the order of their origin.
     pub values: Vec<&'t str>,
-    /// Where they come from.
+    /// Whether the profile writes the values down.
     pub origin: ValuesOrigin,
     /// The bytes of the list, or of the definition that gave the default.
     pub span: Span,
 }
 
-/// Where values come from.
+/// Where the values of a capability come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum ValuesOrigin {
-    /// Written down.
+    /// The profile writes the values down.
     Written,
     /// Left out: all values of the definition count; in the legacy format, the default
     /// architecture.
@@ -240,7 +240,7 @@ impl<'a, 't> Matcher<'a, 't> {
         self
     }
 
-    /// The profile.
+    /// The profile that the answers are about.
     #[must_use]
     pub fn profile(&self) -> &'a CloudProfile<'t> {
         self.profile

@@ -32,7 +32,7 @@ impl NamePattern {
         })
     }
 
-    /// As it was written.
+    /// The pattern as the user wrote it.
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
@@ -44,7 +44,7 @@ impl NamePattern {
         self.glob.is_some()
     }
 
-    /// Whether it names this.
+    /// Whether the pattern names this thing.
     #[must_use]
     pub fn matches(&self, name: &str) -> bool {
         self.text == name || self.glob.as_ref().is_some_and(|glob| glob.matches(name))
@@ -76,7 +76,7 @@ impl VersionPattern {
         Ok(Self { name, prefix })
     }
 
-    /// As it was written.
+    /// The pattern as the user wrote it.
     #[must_use]
     pub fn text(&self) -> &str {
         self.name.text()

@@ -19,9 +19,9 @@ pub struct Query {
 /// with one name the first counts, as it does for the server.
 #[derive(Clone, Debug, Default)]
 pub struct Named {
-    /// The machine types.
+    /// The positions of the machine types.
     pub machines: Vec<usize>,
-    /// The images.
+    /// The positions of the images.
     pub images: Vec<usize>,
     /// The versions of these images.
     pub versions: Vec<usize>,
@@ -32,25 +32,25 @@ pub struct Named {
 /// A name, glob or version that names nothing in a profile.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Missing {
-    /// What it should name.
+    /// The kind of thing that it should name.
     pub what: Thing,
-    /// As it was written.
+    /// The name, glob or version as the user wrote it.
     pub text: String,
 }
 
 /// What a name can name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Thing {
-    /// A machine type.
+    /// An entry of `spec.machineTypes`.
     MachineType,
-    /// An image.
+    /// An entry of `spec.machineImages`.
     Image,
     /// A version of an image.
     Version,
 }
 
 impl Query {
-    /// Which side is named.
+    /// Which side the query names.
     #[must_use]
     pub fn asked(&self) -> Asked {
         match (self.machine_types.is_empty(), self.images.is_empty()) {

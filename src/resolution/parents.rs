@@ -20,13 +20,13 @@ use crate::source::{FileId, Sources};
 /// marked as those of another text.
 #[derive(Debug)]
 pub struct Parent<'a> {
-    /// The object.
+    /// The CloudProfile as it was read.
     pub item: &'a Item<'a>,
-    /// As written.
+    /// The profile as its file has it.
     pub written: CloudProfile<'a>,
-    /// Defaulted and canonicalised.
+    /// The profile as the server stores it: defaulted and canonicalised.
     pub profile: CloudProfile<'a>,
-    /// Its vocabulary.
+    /// The capabilities that `profile` defines.
     pub vocabulary: Vocabulary<'a>,
     /// Its `providerConfig`, where an extension looks at it.
     pub provided: Option<Provided<'a>>,
@@ -83,7 +83,7 @@ pub struct Parents<'a> {
 /// The parent that is meant, and how many others have its name.
 #[derive(Clone, Copy, Debug)]
 pub struct Found<'p, 'a> {
-    /// The nearest one.
+    /// The parent whose file is nearest.
     pub parent: &'p Parent<'a>,
     /// Whether another one is as near.
     pub tied: bool,
@@ -258,9 +258,9 @@ fn directories(name: &str) -> impl Iterator<Item = &str> {
 /// What the server makes of a NamespacedCloudProfile by itself.
 #[derive(Debug)]
 pub struct Prepared<'a> {
-    /// Defaulted and prepared.
+    /// The profile after defaulting and preparation.
     pub profile: CloudProfile<'a>,
-    /// What preparation took away.
+    /// The versions that preparation drops.
     pub dropped: Dropped,
 }
 
@@ -307,7 +307,7 @@ impl<'a> Prepared<'a> {
 pub struct Together<'a> {
     /// The NamespacedCloudProfile, prepared, in the format of the parent.
     pub uniform: CloudProfile<'a>,
-    /// The two merged.
+    /// The parent with the NamespacedCloudProfile merged into it.
     pub merged: Merged<'a>,
 }
 

@@ -59,7 +59,7 @@ use crate::shoot::{Judged, Known, Offer, Request, judge};
 /// ```
 #[derive(Debug)]
 pub struct Prepared<'v> {
-    /// The profile.
+    /// The profile that Shoots can refer to.
     pub usable: &'v Usable<'v>,
     /// The same, prepared for questions about maintenance.
     pub maintenance: Maintenance<'v, 'v, 'v>,

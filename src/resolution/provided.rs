@@ -17,7 +17,7 @@ use crate::provider::{self, Provider, child};
 /// A profile that an extension looks at.
 #[derive(Debug)]
 pub struct Provided<'a> {
-    /// The provider.
+    /// The provider whose extension looks at the profile.
     pub provider: &'static Provider,
     /// `providerConfig`; none where there is none.
     pub part: Option<Part<'a>>,
@@ -149,7 +149,7 @@ pub fn unread(item: &Item<'_>, provided: Option<&Provided<'_>>) -> Unread {
 /// The artifacts of a profile that Shoots can refer to.
 #[derive(Debug)]
 pub struct Artifacts<'a> {
-    /// The provider.
+    /// The provider whose look-up finds the artifacts.
     pub provider: &'static Provider,
     /// `providerConfig`: of a NamespacedCloudProfile the merged one.
     pub config: Config<'a>,
@@ -162,7 +162,7 @@ pub struct Artifacts<'a> {
 }
 
 impl<'a> Artifacts<'a> {
-    /// Those of a CloudProfile.
+    /// The artifacts of a CloudProfile.
     #[must_use]
     pub fn of_profile(provided: &Provided<'a>, profile: &CloudProfile<'a>) -> Self {
         let config = provided

@@ -18,15 +18,15 @@ use crate::source::{FileId, Sources};
 /// A NamespacedCloudProfile with what the controller makes of it.
 #[derive(Debug)]
 pub struct Rendered<'p, 'a> {
-    /// The object.
+    /// The NamespacedCloudProfile as it was read.
     pub item: &'a Item<'a>,
-    /// Its parent.
+    /// The CloudProfile that it names.
     pub parent: &'p Parent<'a>,
-    /// The two merged.
+    /// The NamespacedCloudProfile merged into its parent.
     pub together: Together<'a>,
-    /// What preparation took away.
+    /// The versions that preparation drops.
     pub dropped: Dropped,
-    /// `status.cloudProfileSpec`.
+    /// `status.cloudProfileSpec`, as the controller writes it.
     pub spec: Map<String, Json>,
     /// What became of `providerConfig` in it.
     pub provider_part: ProviderPart,
@@ -131,13 +131,13 @@ pub enum ProviderPart {
     Unknown,
 }
 
-/// Which shape is wanted.
+/// Which part of the object `render` prints.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Shape {
     /// The whole object, with its status.
     #[default]
     Object,
-    /// Its status.
+    /// Only the status, with the merged spec.
     Status,
     /// A CloudProfile with the merged spec.
     CloudProfile,

@@ -23,11 +23,11 @@ use crate::source::Sources;
 /// A profile that Shoots can refer to.
 #[derive(Debug)]
 pub struct Usable<'a> {
-    /// The object.
+    /// The CloudProfile or NamespacedCloudProfile as it was read.
     pub item: &'a Item<'a>,
     /// The CloudProfile that a NamespacedCloudProfile was merged into.
     pub parent: Option<&'a Item<'a>>,
-    /// What Shoots use.
+    /// The profile as the server has it for Shoots: merged with its parent.
     pub profile: CloudProfile<'a>,
     /// The same, entry by entry, before the server filled anything in.
     pub written: CloudProfile<'a>,
@@ -54,9 +54,9 @@ pub const DECISIVE: &[&str] = &[
 /// A NamespacedCloudProfile whose parent is not among the inputs.
 #[derive(Clone, Copy, Debug)]
 pub struct NoParent<'a> {
-    /// The object.
+    /// The NamespacedCloudProfile as it was read.
     pub item: &'a Item<'a>,
-    /// The parent's name.
+    /// The name of the CloudProfile that is missing.
     pub parent: &'a str,
 }
 
@@ -198,7 +198,7 @@ impl<'a> Usable<'a> {
         }
     }
 
-    /// What it is called.
+    /// The kind, namespace and name of the profile.
     #[must_use]
     pub fn name(&self) -> ProfileName<'a> {
         let object = &self.item.object;

@@ -20,7 +20,7 @@ use crate::uses::{ProfileUses, ShootOf};
 /// Something that an update cannot take away or claim, and the one who uses it.
 #[derive(Clone, Debug)]
 pub struct InUse<'a> {
-    /// What it is.
+    /// What the update cannot do.
     pub what: What<'a>,
     /// Its bytes: in the stored object for what goes, in the new one for what comes.
     pub at: Span,
@@ -37,22 +37,22 @@ pub struct InUse<'a> {
 /// What an update cannot do.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum What<'a> {
-    /// Remove a Kubernetes version.
+    /// Remove a version of Kubernetes from the profile.
     KubernetesVersion(&'a str),
-    /// Remove an image.
+    /// Remove an image with all its versions.
     Image(&'a str),
     /// Add an image that a NamespacedCloudProfile defines.
     ImageAdded(&'a str),
     /// Remove a version of an image.
     ImageVersion {
-        /// The image.
+        /// The name of the image.
         image: &'a str,
-        /// The version.
+        /// The version that the update removes.
         version: &'a str,
     },
     /// Remove values of a capability.
     Capability {
-        /// The capability.
+        /// The name of the capability.
         name: &'a str,
         /// The values that are used, sorted.
         values: Vec<&'a str>,
@@ -63,7 +63,7 @@ pub enum What<'a> {
     MachineType(&'a str),
     /// Set the limit of nodes below what a Shoot has at least.
     Limit {
-        /// The new limit.
+        /// The limit of nodes that the update sets.
         limit: i64,
         /// The sum of the minimums of the pools.
         nodes: i64,
@@ -165,7 +165,6 @@ pub fn asks_shoots(old: &CloudProfile<'_>, new: &CloudProfile<'_>, vocabulary: b
 /// Whether something that goes is gone for Shoots, and does not come from elsewhere.
 struct Goes<'g> {
     kubernetes: &'g dyn Fn(&str) -> bool,
-    /// By image and version.
     image: &'g dyn Fn(&str, &str) -> bool,
     /// By the child that the Shoot refers to, and name.
     machine_type: &'g dyn Fn(Option<&Item<'_>>, &str) -> bool,

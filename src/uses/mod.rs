@@ -28,7 +28,7 @@ pub struct Uses<'a> {
 /// A CloudProfile or NamespacedCloudProfile, and who uses what of it.
 #[derive(Debug)]
 pub struct ProfileUses<'a> {
-    /// The object.
+    /// The profile as it was read.
     pub item: &'a Item<'a>,
     /// The name of the parent of a NamespacedCloudProfile.
     pub parent: Option<&'a str>,
@@ -47,7 +47,7 @@ pub struct ProfileUses<'a> {
 /// A Shoot of a profile.
 #[derive(Clone, Copy, Debug)]
 pub struct ShootOf<'a> {
-    /// The Shoot.
+    /// The Shoot as it was read.
     pub item: &'a Item<'a>,
     /// The child of the profile that the Shoot refers to; none where it refers to the profile
     /// itself.
@@ -57,7 +57,7 @@ pub struct ShootOf<'a> {
 /// An object whose profile is not among the inputs.
 #[derive(Clone, Copy, Debug)]
 pub struct Dangling<'a> {
-    /// The Shoot or NamespacedCloudProfile.
+    /// The Shoot or NamespacedCloudProfile that refers to nothing.
     pub item: &'a Item<'a>,
     /// The kind that it refers to, as written.
     pub kind: &'a str,
@@ -68,15 +68,15 @@ pub struct Dangling<'a> {
 /// The lists of a profile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum What {
-    /// `kubernetes.versions`
+    /// The list at `spec.kubernetes.versions`.
     KubernetesVersion,
-    /// `machineImages`
+    /// The list at `spec.machineImages`.
     MachineImage,
-    /// `machineImages[].versions`
+    /// The lists at `spec.machineImages[].versions`.
     ImageVersion,
-    /// `machineTypes`
+    /// The list at `spec.machineTypes`.
     MachineType,
-    /// `volumeTypes`
+    /// The list at `spec.volumeTypes`.
     VolumeType,
 }
 
@@ -94,18 +94,18 @@ impl What {
 /// The name of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Key<'a> {
-    /// The list.
+    /// The list that has the entry.
     pub what: What,
     /// The image of an image version; else empty.
     pub image: &'a str,
-    /// The name or version.
+    /// The name or version of the entry.
     pub name: &'a str,
 }
 
 /// Something that a profile lists, or that somebody uses although the profile does not.
 #[derive(Debug)]
 pub struct Entry<'a> {
-    /// What it is.
+    /// The list and the name of the entry.
     pub key: Key<'a>,
     /// Whether the profile lists it.
     pub presence: Presence,
@@ -119,9 +119,9 @@ pub struct Entry<'a> {
 /// Whether a profile lists what is used of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Presence {
-    /// It does.
+    /// The profile lists the entry.
     Listed,
-    /// It does not.
+    /// The profile does not list it.
     Missing,
     /// It does not, but the version is only the beginning of one: the server takes a listed one
     /// when the Shoot is written.
@@ -131,7 +131,7 @@ pub enum Presence {
 /// A user of an entry.
 #[derive(Clone, Copy, Debug)]
 pub struct User<'a> {
-    /// The NamespacedCloudProfile or Shoot.
+    /// The NamespacedCloudProfile or Shoot that uses the entry.
     pub item: &'a Item<'a>,
     /// How it uses the entry.
     pub how: How<'a>,
@@ -139,12 +139,12 @@ pub struct User<'a> {
     pub written: Option<&'a str>,
 }
 
-/// How something is used.
+/// How a NamespacedCloudProfile or Shoot uses an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum How<'a> {
     /// By a NamespacedCloudProfile of this parent.
     Child(Relation),
-    /// By a Shoot.
+    /// A Shoot names the entry.
     Shoot {
         /// The worker pool; none for the Shoot as a whole.
         pool: Option<&'a str>,

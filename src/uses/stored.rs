@@ -11,7 +11,7 @@ use crate::model::time::Time;
 use crate::resolution::usable::Usable;
 use crate::shoot::{self, Known, Offer};
 
-/// The versions in full.
+/// The versions of a Shoot that the server completes, in full.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Full {
     /// That of the control plane.

@@ -73,7 +73,6 @@ pub fn read(documents: &[Document<'_>], text: &str, words: Words) -> (ConfigFile
 /// An entry of a map.
 struct Entry<'t> {
     key: &'t str,
-    /// Of the key.
     span: Span,
     node: NodeId,
 }
