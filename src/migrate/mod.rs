@@ -2,6 +2,7 @@
 //! profile, as edits of its text, and the proof that workers get what they got. Reads no files and
 //! prints nothing.
 
+mod comments;
 mod edits;
 mod images;
 mod proof;
@@ -24,8 +25,9 @@ use crate::provider::azure::{ACCELERATED, BASIC, NETWORKING};
 use crate::provider::config::ArchitectureAt;
 use crate::provider::part::Webhook;
 use crate::resolution::provided::Provided;
-use crate::yaml::{self, Comment, NodeId, Tree};
+use crate::yaml::{NodeId, Tree};
 
+use comments::lost_comments;
 use edits::{Draft, list, object};
 use images::{Done, Entry, Says, Wanted};
 use sketch::{Page, Pair, Sketch};
@@ -564,31 +566,6 @@ fn place(tree: &Tree<'_>, object: NodeId) -> Option<Vec<usize>> {
             .iter()
             .position(|item| tree.target(*item) == object)?,
     ])
-}
-
-/// The comments of a text that another one lacks.
-fn lost_comments(old: &str, new: &str) -> Vec<String> {
-    let of = |text| {
-        yaml::all_comments(text, &yaml::read(text))
-            .into_iter()
-            .map(move |comment: Comment| text_of(text, comment))
-    };
-    let mut kept: BTreeMap<&str, usize> = BTreeMap::new();
-    of(new).for_each(|comment| *kept.entry(comment).or_default() += 1);
-    let mut lost = Vec::new();
-    for comment in of(old) {
-        match kept.get_mut(comment) {
-            Some(times) if *times > 0 => *times -= 1,
-            _ => lost.push(comment.to_owned()),
-        }
-    }
-    lost
-}
-
-fn text_of(text: &str, comment: Comment) -> &str {
-    text.get(comment.span.range())
-        .unwrap_or_default()
-        .trim_end()
 }
 
 /// Whether an object is one that is migrated.
