@@ -2,206 +2,22 @@
 //! (`docs/gardener/providers/README.md#what-workers-get`). Selection itself is that of the core
 //! part.
 
+mod artifact;
 mod offers;
+mod way;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::capability::{
-    ARCHITECTURE, ARCHITECTURES, Demand, Layout, Row, Selected, Vocabulary, choose,
-};
-use crate::model::cloudprofile::{Capabilities, CapabilityDefinition, CloudProfile, MachineType};
+use crate::capability::{ARCHITECTURE, Demand, Layout, Row, Selected, Vocabulary, choose};
+use crate::model::cloudprofile::{CloudProfile, MachineType};
 use crate::model::cursor::Spanned;
 use crate::provider::Provider;
 pub use crate::provider::candidate::{Candidate, by_architecture, flavors, old_format};
 use crate::provider::config::{Config, Version};
-use crate::source::Span;
 
+pub use artifact::{Absent, Artifact, NoArtifact};
 pub use offers::{Alike, Offers};
-
-/// What profiles without a vocabulary count as having one of, for most providers.
-pub const ARCHITECTURE_ONLY: &[(&str, &[&str])] = &[(ARCHITECTURE, &ARCHITECTURES)];
-
-/// How a provider looks up artifacts.
-#[derive(Debug)]
-pub struct Lookup {
-    /// Whether flavors decide at all.
-    pub way: Way,
-    /// The vocabulary of a profile without one, for providers that go the same way with it.
-    pub vocabulary: &'static [(&'static str, &'static [&'static str])],
-    /// Whether a machine type that says no architecture gets that of its pool.
-    pub completes_machine_types: bool,
-    /// Which entries of one image and version are looked at.
-    pub entries: Entries,
-    /// What an entry has for a region.
-    pub candidates: for<'a, 't> fn(&'a Version<'t>, &str, &mut Vec<Candidate<'a, 't>>),
-    /// For a profile without a vocabulary: the first that this finds is taken, whatever the machine
-    /// type.
-    pub direct: Option<for<'a, 't> fn(&'a Version<'t>, &str) -> Option<Candidate<'a, 't>>>,
-    /// Whether a flavor that says no architecture is of no use.
-    pub needs_architecture: bool,
-    /// Whether an artifact without a name is none, where it is chosen by flavor.
-    pub needs_name: bool,
-    /// Whether a webhook refuses Shoots with a worker pool for which nothing is found.
-    pub judges_shoots: bool,
-}
-
-/// What decides which artifact a worker gets.
-#[derive(Clone, Copy, Debug)]
-pub enum Way {
-    /// The capabilities of flavors and machine types; for a profile without a vocabulary maybe
-    /// `direct`.
-    Flavors,
-    /// Whatever this finds among the entries of an image and version, in the order of the text, for
-    /// a region and an architecture; machine types and vocabulary do not matter. None: `Catalog`
-    /// says what is missing.
-    Entries(Choose),
-    /// The profile does not say: artifacts are named elsewhere, or it is not known how they are
-    /// looked up.
-    Elsewhere,
-}
-
-/// Finds an artifact among the entries of an image and version, for a region and an architecture.
-pub type Choose =
-    for<'a, 't> fn(&[&'a Version<'t>], &str, &str) -> Option<Result<Candidate<'a, 't>, NoArtifact>>;
-
-/// Which entries of one image and version are looked at.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Entries {
-    /// All of the first image that has a candidate.
-    Merged,
-    /// The first version of that string, whatever it has; also where it has nothing in the region.
-    First,
-    /// The first version of that string in either format; also where it has nothing in the region.
-    FirstInAFormat,
-}
-
-#[derive(Clone, Debug)]
-pub struct Artifact<'t> {
-    /// The fields that name it.
-    pub fields: Vec<(&'static str, Spanned<&'t str>)>,
-    /// `skipMarketplaceAgreement` of azure.
-    pub skip_marketplace_agreement: Option<bool>,
-    /// The capabilities of the flavor, as written.
-    pub capabilities: Capabilities<'t>,
-    /// The position in `capabilityFlavors`; none in the legacy format.
-    pub flavor: Option<usize>,
-    pub at: Span,
-}
-
-/// Why a worker gets none.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NoArtifact {
-    /// The profile has no such machine type.
-    UnknownMachineType,
-    /// `providerConfig` has nothing for the image, version or region.
-    Absent(Absent),
-    /// No flavor fits the machine type. None at all where the version that decides has nothing in
-    /// the region; `Catalog::absent` says where it has something.
-    Incompatible {
-        /// The flavors, with the capabilities in which each fails.
-        flavors: Vec<(Span, Vec<String>)>,
-    },
-    /// These flavors cannot be told apart.
-    Ambiguous(Vec<Span>),
-    /// The chosen flavor does not say its architecture.
-    NoArchitecture(Span),
-    /// The chosen artifact has no name.
-    Nameless(Span),
-    /// It is not in `providerConfig`, but maybe elsewhere: in the settings of the extension, or in
-    /// the cloud itself.
-    Elsewhere,
-}
-
-impl Lookup {
-    /// Whether profiles say which artifact a worker gets.
-    #[must_use]
-    pub fn is_known(&self) -> bool {
-        !matches!(self.way, Way::Elsewhere)
-    }
-
-    /// Whether the provider chooses among flavors.
-    #[must_use]
-    pub fn is_by_flavor(&self) -> bool {
-        matches!(self.way, Way::Flavors)
-    }
-
-    /// Whether a webhook refuses a Shoot with a worker pool that gets no artifact for this reason.
-    /// It does not ask for the architecture of what it finds; only the controller does.
-    #[must_use]
-    pub fn refuses(&self, why: &NoArtifact) -> bool {
-        self.judges_shoots && !matches!(why, NoArtifact::NoArchitecture(_))
-    }
-
-    /// The look-up of a provider that knows no capabilities.
-    #[must_use]
-    pub const fn plain(way: Way) -> Self {
-        Self {
-            way,
-            vocabulary: &[],
-            completes_machine_types: false,
-            entries: Entries::First,
-            candidates: |_, _, _| {},
-            direct: None,
-            needs_architecture: false,
-            needs_name: false,
-            judges_shoots: false,
-        }
-    }
-}
-
-impl NoArtifact {
-    /// Every word that [`NoArtifact::code`] can return.
-    pub const CODES: [&str; 9] = [
-        "unknownMachineType",
-        "noImage",
-        "noVersion",
-        "notInRegion",
-        "incompatible",
-        "ambiguous",
-        "noArchitecture",
-        "nameless",
-        "elsewhere",
-    ];
-
-    /// A stable word for it.
-    #[must_use]
-    pub fn code(&self) -> &'static str {
-        match self {
-            Self::UnknownMachineType => "unknownMachineType",
-            Self::Absent(Absent::Image) => "noImage",
-            Self::Absent(Absent::Version) => "noVersion",
-            Self::Absent(Absent::Region { .. }) => "notInRegion",
-            Self::Incompatible { .. } => "incompatible",
-            Self::Ambiguous(_) => "ambiguous",
-            Self::NoArchitecture(_) => "noArchitecture",
-            Self::Nameless(_) => "nameless",
-            Self::Elsewhere => "elsewhere",
-        }
-    }
-
-    /// Where `providerConfig` has what does not do; none where it has nothing.
-    #[must_use]
-    pub fn place(&self) -> Option<Span> {
-        match self {
-            Self::Incompatible { flavors } => flavors.first().map(|(at, _)| *at),
-            Self::Ambiguous(flavors) => flavors.first().copied(),
-            Self::NoArchitecture(at) | Self::Nameless(at) => Some(*at),
-            Self::UnknownMachineType | Self::Absent(_) | Self::Elsewhere => None,
-        }
-    }
-}
-
-/// What `providerConfig` does not have.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Absent {
-    Image,
-    Version,
-    /// An artifact of the version for the region.
-    Region {
-        /// Whether other regions have one.
-        elsewhere: bool,
-    },
-}
+pub use way::{ARCHITECTURE_ONLY, Choose, Entries, Lookup, Way};
 
 /// `providerConfig` of a profile, prepared for look-ups.
 #[derive(Debug)]
@@ -233,7 +49,7 @@ impl<'a, 't> Catalog<'a, 't> {
         let own = Vocabulary::new(&core.machine_capabilities);
         let legacy = own.is_empty();
         let vocabulary = if legacy {
-            fixed(provider.lookup.vocabulary)
+            way::fixed(provider.lookup.vocabulary)
         } else {
             own
         };
@@ -703,41 +519,6 @@ pub struct InRegions<'r, 't> {
     pub found: Result<Artifact<'t>, NoArtifact>,
 }
 
-/// Whether two answers say the same.
-fn same(a: &Result<Artifact<'_>, NoArtifact>, b: &Result<Artifact<'_>, NoArtifact>) -> bool {
-    match (a, b) {
-        (Ok(a), Ok(b)) => a.names().eq(b.names()) && a.flavor == b.flavor,
-        (Err(a), Err(b)) => a.says_the_same(b),
-        _ => false,
-    }
-}
-
-impl NoArtifact {
-    /// Whether two reasons are the same, wherever the flavors stand: in the legacy format each region
-    /// has its own.
-    fn says_the_same(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Incompatible { flavors: a }, Self::Incompatible { flavors: b }) => a
-                .iter()
-                .map(|(_, clashes)| clashes)
-                .eq(b.iter().map(|(_, clashes)| clashes)),
-            (Self::Ambiguous(a), Self::Ambiguous(b)) => a.len() == b.len(),
-            (Self::NoArchitecture(_), Self::NoArchitecture(_))
-            | (Self::Nameless(_), Self::Nameless(_)) => true,
-            _ => self == other,
-        }
-    }
-}
-
-impl<'t> Artifact<'t> {
-    /// The fields that name it, with what they say.
-    pub fn names(&self) -> impl Iterator<Item = (&'static str, &'t str)> + '_ {
-        self.fields
-            .iter()
-            .map(|(field, value)| (*field, value.value))
-    }
-}
-
 /// The regions that entries name, each once.
 fn regions_of<'t>(entries: &[&Version<'t>]) -> Vec<&'t str> {
     let mut known = BTreeSet::new();
@@ -747,20 +528,4 @@ fn regions_of<'t>(entries: &[&Version<'t>]) -> Vec<&'t str> {
         .map(|mapping| *mapping.name)
         .filter(|name| known.insert(*name))
         .collect()
-}
-
-/// A vocabulary that stands in no text.
-fn fixed<'t>(of: &[(&'static str, &[&'static str])]) -> Vocabulary<'t> {
-    let plain = |text| Spanned::new(text, Span::default());
-    let definition = |(name, values): &(&'static str, &[&'static str])| {
-        let values = values.iter().map(|value| plain(*value)).collect();
-        CapabilityDefinition {
-            at: Span::default(),
-            name: plain(*name),
-            values: Spanned::new(values, Span::default()),
-            by_default: None,
-        }
-    };
-    let definitions: Vec<CapabilityDefinition<'t>> = of.iter().map(definition).collect();
-    Vocabulary::new(&definitions)
 }

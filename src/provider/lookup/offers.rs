@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 
 use crate::capability::{Row, Selected, choose};
 use crate::model::cloudprofile::MachineType;
-use crate::provider::lookup::{Candidate, Catalog, InRegions, NoArtifact, same};
+use crate::provider::lookup::artifact::same;
+use crate::provider::lookup::{Candidate, Catalog, InRegions, NoArtifact};
 
 /// What a version offers in several regions.
 #[derive(Debug)]
