@@ -35,7 +35,7 @@ const MOST: usize = 1000;
 
 const ANYWHERE: Where = Ending("");
 
-/// What follows, from what, and where that stands.
+/// For each rule: the rule that it follows from, and where that one reports.
 static FOLLOWS: &[(&str, &[(&str, Where)])] = &[
     (
         "capability/capabilities-without-vocabulary",

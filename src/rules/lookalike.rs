@@ -7,7 +7,7 @@ pub(super) const LOOKALIKES: &[char] = &[
     '\u{feff}',
 ];
 
-/// What to do about the first such character of a text, if it has one.
+/// Advice about the first such character of a text, if it has one.
 pub(super) fn help(text: &str) -> Option<String> {
     let found = text.chars().find(|c| LOOKALIKES.contains(c))?;
     Some(format!(

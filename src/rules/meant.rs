@@ -4,8 +4,8 @@
 use crate::model::near::near;
 use crate::rules::{self, Rule};
 
-/// What to say about a name of a rule or group that does not exist: the rules that are called so in
-/// their groups, or the nearest of some names. None where nothing is near.
+/// Advice about an unknown name of a rule or group: the rules of this name in their groups, or the
+/// nearest names. None where nothing is near.
 #[must_use]
 pub fn did_you_mean<'a>(text: &str, names: impl Iterator<Item = &'a str>) -> Option<String> {
     let bare = |rule: &Rule| rule.name.split_once('/').map(|(_, name)| name);

@@ -106,8 +106,7 @@ pub struct Rule {
     pub check: Check,
 }
 
-/// What a rule is for, where a question other than `lint` asks for it. Each group lists its rules
-/// that have one.
+/// The use of a rule in questions other than `lint`. Each group lists its rules that have one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
     /// It only speaks of an update of a stored object: what the new object must not say.
@@ -127,13 +126,13 @@ pub enum Role {
 /// How much of an object a rule must see.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
-    /// What stands there is judged for itself.
+    /// The rule judges each value for itself.
     Part,
     /// Absence, or the sum of several parts, matters.
     Whole,
 }
 
-/// What a rule looks at.
+/// The view that a rule gets.
 #[derive(Debug)]
 pub enum Check {
     /// A document as text, before its kind is known.
@@ -154,8 +153,7 @@ pub enum Check {
     Namespaced(fn(&NamespacedView<'_>, &mut Reporter<'_>)),
     /// A NamespacedCloudProfile and its parent.
     Admission(fn(&AdmissionView<'_>, &mut Reporter<'_>)),
-    /// What the server refuses of a Shoot: [`refusals::say`] knows which of these rules speaks of
-    /// what.
+    /// A refusal of the server for a Shoot: [`refusals::say`] knows the rule of each.
     Fault,
     /// A Shoot, with what the server says of it.
     Shoot(fn(&ShootView<'_>, &mut Reporter<'_>)),
@@ -170,7 +168,7 @@ pub enum Check {
     Pairing(fn(&Ambiguous<'_>, &mut Reporter<'_>)),
     /// A comment or an annotation that silences, when it is known what came of it.
     Silence(fn(&SilenceView<'_>, &mut Reporter<'_>)),
-    /// What a baseline accepts and nobody found.
+    /// Entries of a baseline that match no finding.
     Baseline(fn(&BaselineView<'_>, &mut Reporter<'_>)),
 }
 
@@ -188,7 +186,7 @@ pub struct DocumentView<'a> {
 /// A comment or an annotation that silences.
 #[derive(Debug)]
 pub struct SilenceView<'a> {
-    /// What it says, and what came of it.
+    /// The silence with its selectors and their states.
     pub silence: &'a Silence,
     /// The text that it stands in.
     pub source: &'a Source,
@@ -230,7 +228,7 @@ pub struct ReferencesView<'a> {
     /// The spec of the profile, as written.
     pub profile: &'a CloudProfile<'a>,
     pub stored: &'a Item<'a>,
-    /// What goes or comes although others use it.
+    /// The entries that come or go although others use them.
     pub in_use: &'a [InUse<'a>],
 }
 
@@ -238,21 +236,21 @@ pub struct ReferencesView<'a> {
 #[derive(Debug)]
 pub struct ProfileView<'a> {
     pub item: &'a Item<'a>,
-    /// What is validated: the defaulted profile; with `--operation create` after preparation, with
-    /// a stored one canonicalised.
+    /// The profile that the server validates: defaulted, after preparation with `--operation
+    /// create`, canonicalised against a stored one.
     pub profile: &'a CloudProfile<'a>,
     pub written: &'a CloudProfile<'a>,
     /// How many image versions lack flavors that they must have on a create, after the webhooks of
     /// the extension have written theirs; of a CloudProfile as a whole.
     pub lacking_flavors: usize,
-    /// What strict decoding refuses, by the paths of `profile`.
+    /// The paths of `profile` that strict decoding refuses.
     pub refused: &'a Refused,
     pub vocabulary: &'a Vocabulary<'a>,
-    /// What fits what, of `profile` as the server stores it; only where a whole profile is judged.
+    /// The matcher of `profile` as the server stores it; only where a rule judges a whole profile.
     pub matcher: Option<&'a Matcher<'a, 'a>>,
     /// The stored profile that it replaces, where one was given.
     pub old: Option<StoredProfile<'a>>,
-    /// What of `profile` is judged.
+    /// The part of `profile` that the rule judges.
     pub part: Part<'a>,
     /// The settings of the run.
     pub settings: &'a Settings,
@@ -266,8 +264,8 @@ impl ProfileView<'_> {
     }
 }
 
-/// What of a profile is judged. The server validates parts of a NamespacedCloudProfile with the
-/// code for CloudProfiles.
+/// A part of a profile. The server validates parts of a NamespacedCloudProfile with the code for
+/// CloudProfiles.
 #[derive(Clone, Copy, Debug)]
 pub enum Part<'a> {
     CloudProfile,
@@ -283,7 +281,7 @@ pub enum Part<'a> {
     Merged,
 }
 
-/// What of an image of a NamespacedCloudProfile its parent does not have.
+/// The part of an image of a NamespacedCloudProfile that its parent lacks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Addition {
     Image,
@@ -405,8 +403,8 @@ pub fn find(name: &str) -> Option<&'static Rule> {
     all().find(|rule| rule.name == name)
 }
 
-/// What of an object a rule looks at beside a path that it speaks of, where it does not judge what
-/// stands there for itself.
+/// The paths that a rule reads beside the one that it reports, where it does not judge values for
+/// themselves.
 pub fn beside(rule: &Rule, path: &FieldPath) -> impl Iterator<Item = FieldPath> {
     let group = if matches!(rule.check, Check::Shoot(_)) {
         "shoot"

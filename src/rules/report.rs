@@ -10,7 +10,7 @@ use crate::model::path::FieldPath;
 use crate::rules::Rule;
 use crate::source::{FileId, Place, Span};
 
-/// What a rule says about one place.
+/// A message of a rule about one place.
 #[derive(Clone, Debug)]
 pub struct Report {
     span: Span,
@@ -153,7 +153,7 @@ pub struct Reporter<'a> {
     out: &'a mut Vec<Finding>,
 }
 
-/// What is judged is a NamespacedCloudProfile together with its parent.
+/// The parent, where a rule judges a NamespacedCloudProfile together with it.
 #[derive(Clone, Copy, Debug)]
 pub struct Among<'a> {
     /// The parent's text: that of marked spans.
@@ -161,8 +161,8 @@ pub struct Among<'a> {
     pub parent: &'a str,
     /// Where the object names its parent.
     pub reference: Span,
-    /// What the object does with the parent, for rules that are not only about this: then what they
-    /// say is said by admission.
+    /// The relation of the object to its parent, for rules that do not judge this alone: admission
+    /// reports their findings.
     pub how: Option<&'static str>,
     /// Rules for whole profiles speak of the spec; here it is the merged one, in the status.
     merged: bool,
@@ -182,7 +182,7 @@ impl<'a> Among<'a> {
         }
     }
 
-    /// What is judged is what merging makes of the two.
+    /// Marks that the rule judges the merged result.
     #[must_use]
     pub fn merged(self) -> Self {
         Self {
@@ -219,7 +219,7 @@ impl<'a> Reporter<'a> {
         }
     }
 
-    /// What the rule says is about a NamespacedCloudProfile together with its parent.
+    /// Marks that the rule judges a NamespacedCloudProfile together with its parent.
     #[must_use]
     pub fn among(self, among: Among<'a>) -> Self {
         Self {

@@ -12,7 +12,7 @@ rule!(
     "A capability definition without a name or values, or with malformed ones."
 );
 
-/// What a well-formed name or value looks like.
+/// The form of a well-formed name or value.
 const FORM: &str =
     "use 1 to 63 letters, digits, `-`, `_` and `.`, beginning and ending with a letter or digit";
 

@@ -16,7 +16,7 @@ rule!(
     Part
 );
 
-/// What begins like this belongs to Gardener.
+/// Names that begin with this belong to Gardener.
 const PREFIX: &str = "gardener-";
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {

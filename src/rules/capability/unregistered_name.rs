@@ -14,7 +14,7 @@ rule!(
         define."
 );
 
-/// What begins so belongs to Gardener.
+/// Names that begin with this belong to Gardener.
 const RESERVED: &str = "gardener-";
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {

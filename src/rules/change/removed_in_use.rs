@@ -52,7 +52,7 @@ fn check(view: &ReferencesView<'_>, reporter: &mut Reporter<'_>) {
     }
 }
 
-/// What is removed, and where it is missing.
+/// The removed entries, and the places that no longer have them.
 fn removed(view: &ReferencesView<'_>, users: &[&InUse<'_>]) -> Option<(String, FieldPath, Span)> {
     let (profile, spec) = (view.profile, Path::new("spec"));
     let of_images = || {

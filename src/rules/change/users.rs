@@ -12,8 +12,8 @@ use crate::uses::in_use::{InUse, What};
 /// Maximum number of users that are named and shown.
 const SHOWN: usize = 5;
 
-/// What is used, in the order of `What`, each with all its users by kind and name. The values of a
-/// capability count as one.
+/// The entries in use, in the order of `What`, each with all its users by kind and name. The values
+/// of a capability count as one.
 pub(super) fn grouped<'g, 'a>(all: &'g [InUse<'a>]) -> Vec<Vec<&'g InUse<'a>>> {
     let mut groups: BTreeMap<What<'a>, Vec<&InUse<'a>>> = BTreeMap::new();
     for one in all {

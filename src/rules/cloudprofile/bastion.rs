@@ -28,7 +28,7 @@ pub(in crate::rules) fn version<'a, 't>(
         .find(|version| *version.version() == text)
 }
 
-/// What an image version must have to serve the bastion of a profile.
+/// The requirements of a profile's bastion on an image version.
 pub(in crate::rules) struct Need<'a, 't> {
     view: &'a ProfileView<'t>,
     machine_type: Option<&'a MachineType<'t>>,
@@ -80,7 +80,7 @@ impl<'a, 't> Need<'a, 't> {
         self.machine_type
     }
 
-    /// What keeps a version from serving the bastion.
+    /// Why a version cannot serve the bastion.
     pub(in crate::rules) fn fault(&self, version: &MachineImageVersion<'t>) -> Option<Fault<'t>> {
         if let Some(architecture) = self
             .architecture

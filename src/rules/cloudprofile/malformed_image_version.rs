@@ -59,7 +59,7 @@ fn missing(image: &str, version: Spanned<&str>, path: &Path<'_>, reporter: &mut 
     );
 }
 
-/// What to do about a text that is no version: by what it most likely is.
+/// Advice for a text that is not a version, by its most likely meaning.
 fn advice(version: &str) -> String {
     const PROVIDER: &str = "belongs into the mapping of `spec.providerConfig.machineImages`, \
         under a version number of your choice such as `1.2.3`";

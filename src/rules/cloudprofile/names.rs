@@ -16,7 +16,7 @@ pub(super) enum NameOf {
 }
 
 impl NameOf {
-    /// What it is, before the name itself.
+    /// The noun before the name itself.
     pub(super) fn what(self) -> &'static str {
         match self {
             Self::MachineImage => "machine image name",
@@ -28,7 +28,7 @@ impl NameOf {
         }
     }
 
-    /// What cannot be done without it.
+    /// The task that fails without it.
     pub(super) fn purpose(self) -> &'static str {
         match self {
             Self::MachineImage => "no worker pool could choose the image",

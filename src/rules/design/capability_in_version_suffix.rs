@@ -50,7 +50,7 @@ const TRAITS: [&str; 33] = [
     "fips",
     "accelerated",
 ];
-/// What pre-releases are called: no traits, whatever the vocabulary says.
+/// The names of pre-releases. They are not traits, whatever the vocabulary says.
 const STAGES: [&str; 10] = [
     "alpha",
     "beta",

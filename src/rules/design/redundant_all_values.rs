@@ -94,7 +94,7 @@ fn redundant<'a, 't>(
     flavor.capabilities.iter().filter(all).collect()
 }
 
-/// What the entry takes as compact JSON, with its comma.
+/// The size of the entry as compact JSON, with its comma.
 fn bytes(capability: &Capability<'_>) -> u64 {
     let values: usize = capability
         .values

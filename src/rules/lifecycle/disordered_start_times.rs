@@ -15,7 +15,7 @@ rule!(
     Part
 );
 
-/// What a first stage without start time counts as: midnight of 1 January of the year 1.
+/// The time of a first stage without a start time: midnight of 1 January of the year 1.
 const ZERO: Time = Time::from_unix(-62_135_596_800);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {

@@ -13,7 +13,7 @@ rule!(
 
 /// All keys and values together, in bytes.
 const MOST: usize = 256 << 10;
-/// What client-side apply writes: a copy of the whole object.
+/// The annotation that client-side apply writes: a copy of the whole object.
 const LAST_APPLIED: &str = "kubectl.kubernetes.io/last-applied-configuration";
 
 fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {

@@ -16,9 +16,9 @@ pub struct AdmissionView<'a> {
     /// The CloudProfiles that could have been meant, by name; none where nobody asks.
     pub known: Option<&'a BTreeMap<&'a str, &'a Item<'a>>>,
     pub family: Option<Family<'a>>,
-    /// What the server says of a Kubernetes version; then it looks no further.
+    /// The fault that the server finds in a Kubernetes version; then it looks no further.
     pub kubernetes: Option<kubernetes::Fault>,
-    /// What the server says of changes to the parent's images.
+    /// The faults that the server finds in changes to the parent's images.
     pub overrides: Vec<overrides::Fault<'a>>,
 }
 
@@ -56,8 +56,8 @@ impl<'a> AdmissionView<'a> {
         }
     }
 
-    /// What the server would come to if it did not end at the first Kubernetes version that it
-    /// refuses: the others, then the images.
+    /// Continues where the server ends at the first Kubernetes version that it refuses: the other
+    /// versions, then the images.
     pub fn go_on(mut self, mut look: impl FnMut(&Self)) {
         let others = self.family.as_ref().map_or_else(Vec::new, |family| {
             kubernetes::faults(family, self.own.settings.now)

@@ -22,7 +22,7 @@ pub struct Fault<'a> {
     pub kind: FaultKind<'a>,
 }
 
-/// What a NamespacedCloudProfile must not do to an image of its parent.
+/// A change to an image of the parent that the server refuses.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FaultKind<'a> {
     UpdateStrategy {
@@ -67,7 +67,7 @@ fn images<'v, 't>(
         .collect()
 }
 
-/// What the parent does not have, by image of the NamespacedCloudProfile.
+/// The parts that the parent lacks, by image of the NamespacedCloudProfile.
 #[must_use]
 pub fn additions(family: &Family<'_>) -> Vec<Addition> {
     let parent = images(&family.parent.profile.machine_images);

@@ -26,7 +26,7 @@ rule!(
 struct Named<'t> {
     name: Spanned<&'t str>,
     node: Option<NodeId>,
-    /// What the server fills in, or has filled in already.
+    /// The values that the server fills in, or has filled in already.
     filled: Vec<(&'static str, Json)>,
 }
 

@@ -20,7 +20,7 @@ pub struct NamespacedView<'a> {
     pub item: &'a Item<'a>,
     /// The NamespacedCloudProfile as its file has it.
     pub child: &'a NamespacedCloudProfile<'a>,
-    /// What is validated: defaulted and prepared.
+    /// The profile that the server validates: defaulted and prepared.
     pub prepared: Prepared<'a>,
     /// The stored profile that it replaces, where one was given and the object is updated.
     pub old: Option<StoredNamespaced<'a>>,

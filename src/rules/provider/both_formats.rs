@@ -82,7 +82,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     }
 }
 
-/// What names artifacts in the legacy format of a version: its regions, or the fields of the
+/// The fields that name artifacts in the legacy format of a version: its regions, or fields of the
 /// version itself, which count even when empty.
 fn legacy_fields(version: &Version<'_>) -> Vec<&'static str> {
     if version.regions.is_empty() {

@@ -15,7 +15,7 @@ rule!(
 /// How many allowed values are named.
 const NAMED: usize = 5;
 
-/// What is shown of the profile.
+/// The noun phrase for this part of the profile.
 const ALLOWS: &str = "what `providerConfig` allows";
 
 pub(in crate::rules) fn value(

@@ -49,7 +49,7 @@ pub(super) fn versions<'a>(view: &ProvidedView<'a>) -> BTreeSet<(&'a str, &'a st
         .collect()
 }
 
-/// What is lost of the object's own `providerConfig`.
+/// The losses in the object's own `providerConfig`.
 fn own<'a>(view: &ProvidedView<'a>) -> Vec<Lost<'a, 'a>> {
     match (&view.provided.part, merged_with(view)) {
         (Some(part), true) => merge::lost(view.provided.provider, &view.artifacts.config, part),
@@ -57,7 +57,7 @@ fn own<'a>(view: &ProvidedView<'a>) -> Vec<Lost<'a, 'a>> {
     }
 }
 
-/// What is lost of the parent's `providerConfig`, of versions that Shoots can use.
+/// The losses in the parent's `providerConfig`, of versions that Shoots can use.
 fn of_parent<'a>(view: &ProvidedView<'a>) -> Vec<Lost<'a, 'a>> {
     let part = view
         .parent
@@ -92,7 +92,7 @@ fn merged_with(view: &ProvidedView<'_>) -> bool {
         && view.artifacts.undecodable.is_none()
 }
 
-/// What is lost of a version for one reason.
+/// The losses of a version for one reason.
 fn of_child(view: &ProvidedView<'_>, all: &[Lost<'_, '_>]) -> Report {
     let lost = &all[0];
     let version = Owner::Image(*lost.image.name).version(*lost.version.version);
@@ -125,7 +125,7 @@ fn of_child(view: &ProvidedView<'_>, all: &[Lost<'_, '_>]) -> Report {
     })
 }
 
-/// What is lost of an image of the parent for one reason.
+/// The losses of an image of the parent for one reason.
 fn of_image(view: &ProvidedView<'_>, image: &str, lost: &[Lost<'_, '_>]) -> Report {
     let first = &lost[0];
     let names: BTreeSet<&str> = lost.iter().map(|lost| *lost.version.version).collect();

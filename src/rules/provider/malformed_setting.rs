@@ -84,7 +84,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     }
 }
 
-/// What a value must be, and what helps.
+/// The form of a value as a phrase, and the advice.
 fn form(form: Form) -> (&'static str, &'static str) {
     match form {
         Form::Urn => (

@@ -165,7 +165,7 @@ fn rule_of(what: &What<'_>) -> &'static Rule {
     }
 }
 
-/// What a webhook refuses, as far as a rule speaks of it.
+/// The faults of a webhook that one rule words.
 fn faults<'a>(view: &ProvidedView<'a>, rule: &'static Rule) -> impl Iterator<Item = &'a Fault<'a>> {
     view.faults_of(move |fault| rule_of(&fault.what).name == rule.name)
 }

@@ -32,7 +32,7 @@ pub(super) fn kind(view: &ProvidedView<'_>) -> &'static str {
     view.item.object.kind.as_str()
 }
 
-/// What comes of what the extension does not accept, as a sentence of its own.
+/// The consequence of a value that the extension does not accept, as a sentence of its own.
 pub(super) fn consequence(view: &ProvidedView<'_>) -> String {
     let (extension, kind) = (extension(view), kind(view));
     match view.provided.provider.checks.judge {
@@ -124,7 +124,7 @@ pub(super) fn flavor(of: &Capabilities<'_>) -> String {
     }
 }
 
-/// What a path of `providerConfig` leads through.
+/// The entries that a path of `providerConfig` passes.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct At<'a> {
     pub(super) image: Option<&'a Image<'a>>,
@@ -151,7 +151,7 @@ impl At<'_> {
     }
 }
 
-/// What a path of `providerConfig` leads through.
+/// The entries that a path of `providerConfig` passes.
 pub(super) fn at<'a>(view: &ProvidedView<'a>, path: &FieldPath) -> At<'a> {
     let mut at = At::default();
     let Some(part) = &view.provided.part else {
@@ -208,7 +208,7 @@ pub(super) fn part_has_machine_type(view: &ProvidedView<'_>, name: &str) -> bool
     })
 }
 
-/// What to add where the server's path names a field that no text has: "; the server calls it ...",
+/// An addition where the server's path names a field that no text has: "; the server calls it ...",
 /// or nothing.
 pub(super) fn misnomer(path: &FieldPath, real: &[&str]) -> String {
     let name = path.last_name();
@@ -219,8 +219,8 @@ pub(super) fn misnomer(path: &FieldPath, real: &[&str]) -> String {
     format!("; the server calls it `{name}`, which is not a field")
 }
 
-/// What to add where the server puts a position of the core part behind the path of the provider
-/// part, or nothing.
+/// An addition where the server writes a position of the core part after a path of
+/// `providerConfig`, or nothing.
 pub(super) fn core_position(path: &FieldPath) -> String {
     let below = path.after(["spec", "providerConfig", "machineImages"]);
     if below.is_some_and(|below| !below.is_empty()) {

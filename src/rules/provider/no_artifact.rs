@@ -78,7 +78,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     }
 }
 
-/// What the webhook itself reports as missing.
+/// The artifacts that the webhook itself reports as missing.
 fn refused<'a>(view: &ProvidedView<'a>) -> BTreeSet<(&'a str, &'a str)> {
     let mut refused = BTreeSet::new();
     for fault in view.faults {

@@ -22,7 +22,7 @@ struct List {
     name: &'static str,
     /// A field that holds for all regions that the list leaves out.
     otherwise: Option<&'static str>,
-    /// What Shoots do not get there.
+    /// The noun phrase for what Shoots lack there.
     lack: &'static str,
     severity: Severity,
 }

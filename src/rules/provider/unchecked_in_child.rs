@@ -31,7 +31,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     }
 }
 
-/// What is wrong and what comes of it, and what to do.
+/// The message about a fault, with its consequence, and the help.
 fn mistake(view: &ProvidedView<'_>, fault: &Fault<'_>) -> Option<(String, &'static str)> {
     Some(match fault.what {
         What::Missing(Missing::Name(_)) => (

@@ -18,22 +18,23 @@ pub struct ProvidedView<'a> {
     pub provided: &'a Provided<'a>,
     /// Why the validating webhook cannot decode the part, where it cannot.
     pub undecodable: Option<Undecodable>,
-    /// What the validating webhook refuses, or would.
+    /// The faults that the validating webhook reports, or would report.
     pub faults: &'a [Fault<'a>],
     /// The core part as validated: after the mutating webhook; of a NamespacedCloudProfile in the
     /// format of its parent.
     pub core: &'a CloudProfile<'a>,
     /// The core part as written.
     pub written: &'a CloudProfile<'a>,
-    /// What the mutating webhook made of that; none where it changed nothing.
+    /// The profile after the mutating webhook; none where it changed nothing.
     pub mutated: Option<&'a CloudProfile<'a>>,
     /// The vocabulary; that of the parent for a NamespacedCloudProfile.
     pub vocabulary: &'a Vocabulary<'a>,
-    /// What workers get; of a NamespacedCloudProfile from the merged part.
+    /// The artifacts that workers get; for a NamespacedCloudProfile those of the merged
+    /// `providerConfig`.
     pub artifacts: &'a Artifacts<'a>,
     /// The profile that Shoots use: of a NamespacedCloudProfile the merged one.
     pub whole: &'a CloudProfile<'a>,
-    /// What fits what, of the same profile.
+    /// The matcher of the same profile.
     pub matcher: &'a Matcher<'a, 'a>,
     /// The parent of a NamespacedCloudProfile.
     pub parent: Option<&'a Parent<'a>>,

@@ -116,11 +116,11 @@ fn of<'a>(
         .filter(move |problem| unknown(problem) == fields && wanted(rule_of(view, problem)))
 }
 
-/// What the server does with unknown fields.
+/// The verb phrase for the server's answer to unknown fields.
 const REFUSES: &str = "refuses the whole object";
 
-/// What comes of a problem: it is the server that cannot decode an object, but the extension that
-/// cannot decode its `providerConfig`.
+/// The consequence of a problem: the server cannot decode the object, or the extension cannot
+/// decode its `providerConfig`.
 fn consequence(view: &ObjectView<'_>, problem: &ShapeProblem, of_server: &str) -> String {
     match view
         .part

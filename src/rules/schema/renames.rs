@@ -6,7 +6,7 @@ pub struct Rename {
     /// The types that had it.
     pub owners: &'static [&'static str],
     pub old: &'static str,
-    /// What it is now, as the rest of a sentence that begins with the old name.
+    /// The new name, as the rest of a sentence that begins with the old one.
     pub now: &'static str,
     pub help: &'static str,
     pub change: Change,
@@ -235,7 +235,7 @@ static RENAMES: &[Rename] = &[
     },
 ];
 
-/// What became of a field of a type.
+/// The rename of a field of a type, if there is one.
 pub fn find(owner: &str, name: &str) -> Option<&'static Rename> {
     RENAMES
         .iter()

@@ -47,7 +47,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     reporter.report(report.help(help(view, matcher, &bastion)));
 }
 
-/// What could not be read is no reason for anything.
+/// Whether the rule can read all that it needs: nothing follows from a value that nobody can read.
 pub(super) fn is_readable(view: &ProfileView<'_>) -> bool {
     let spec = Path::new("spec");
     let read = [

@@ -26,7 +26,7 @@ pub(super) struct Duels<'a> {
 
 type Rows<'a> = (Option<&'a Row<'a>>, Option<&'a Row<'a>>);
 
-/// What is said of such duels.
+/// Duels that share one message.
 pub(super) struct Group<'a> {
     pub(super) duel: Duel<'a>,
     pub(super) versions: Vec<&'a Version<'a, 'a>>,

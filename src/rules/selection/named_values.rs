@@ -7,7 +7,7 @@ use crate::model::cloudprofile::{Capabilities, CloudProfile};
 use crate::rules::ProfileView;
 use crate::rules::selection::kinds::is_readable;
 
-/// What is named, by capability.
+/// The values that a name states, by capability.
 pub(super) struct NamedValues<'t> {
     pub(super) machine_types: BTreeMap<&'t str, BTreeSet<&'t str>>,
     pub(super) flavors: BTreeMap<&'t str, BTreeSet<&'t str>>,

@@ -120,7 +120,7 @@ pub(in crate::rules) fn flavor_span(version: &Version<'_, '_>, flavor: usize) ->
         })
 }
 
-/// What keeps a machine type and a flavor apart, as the end of a sentence.
+/// The difference between a machine type and a flavor, as the end of a sentence.
 pub(in crate::rules) fn clashes(clashes: &[Clash<'_>]) -> String {
     let one = |clash: &Clash<'_>| {
         let (capability, machine, flavor) = (

@@ -13,7 +13,7 @@ pub(super) struct Nearest<'a> {
     pub(super) clashes: Vec<Clash<'a>>,
 }
 
-/// What a reader is told of a clash: equal ones are one cause.
+/// A clash as the message shows it: equal ones are one cause.
 pub(super) type Cause<'a> = Vec<(&'a str, Vec<&'a str>, Vec<&'a str>)>;
 
 impl<'a> Nearest<'a> {
@@ -51,7 +51,7 @@ impl<'a> Nearest<'a> {
         })
     }
 
-    /// What findings are told apart by.
+    /// The key by which findings differ.
     pub(super) fn cause(&self) -> Cause<'a> {
         self.clashes
             .iter()

@@ -183,7 +183,7 @@ impl<'a> Moving<'_, 'a> {
         maintenance::because(cause, since, &self.view.profile_name(), &self.in_pool())
     }
 
-    /// What a filter says of a version: the rest of a sentence that begins with it.
+    /// The effect of a filter on a version: the rest of a sentence that begins with the version.
     pub fn filtered(&self, filter: &Filter<'_>) -> String {
         self.in_pool().filtered(filter)
     }
@@ -196,8 +196,8 @@ impl<'a> Moving<'_, 'a> {
         }
     }
 
-    /// What keeps each version of the image from being chosen, those together that the same does:
-    /// `` `a` and `b`: in preview ``.
+    /// The obstacle of each version of the image, with versions of the same obstacle together: ``
+    /// `a` and `b`: in preview ``.
     pub fn candidates(&self) -> Vec<String> {
         let (Some(prepared), Some(pool)) = (self.view.maintenance, self.pool()) else {
             return Vec::new();
@@ -232,7 +232,7 @@ impl<'a> Moving<'_, 'a> {
     }
 }
 
-/// What would help a version that must move and cannot.
+/// A way out for a version that must move and cannot.
 pub(super) fn way_out(fault: Fault) -> &'static str {
     match fault {
         Fault::NoHigherMinor => "add a higher version of its major to the profile",

@@ -40,7 +40,7 @@ pub(in crate::rules) fn too_few(
     is_certain(view).then(|| ShootView::report(fault, message).help(help))
 }
 
-/// What cannot be read may well be the room.
+/// Whether all values are readable: an unreadable one may be the reason.
 fn is_certain(view: &ShootView<'_>) -> bool {
     view.item.shape.is_empty()
 }

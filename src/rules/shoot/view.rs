@@ -20,10 +20,9 @@ use crate::source::{Place, Span};
 pub struct ShootView<'a> {
     pub item: &'a Item<'a>,
     pub written: &'a Shoot<'a>,
-    /// What the server makes of it and says of it.
+    /// The Shoot on the server, with the faults that the server reports.
     pub judged: &'a Judged<'a>,
-    /// What the webhook of the extension refuses, and what there is to say of the artifacts of its
-    /// pools.
+    /// The faults of the extension's webhook, and the remarks on the artifacts of the pools.
     pub of_extension: &'a [Fault<'a>],
     /// The profile that it refers to.
     pub profile: Profile<'a>,
@@ -37,11 +36,11 @@ pub struct ShootView<'a> {
     pub settings: &'a Settings,
     /// The profile, prepared for questions about maintenance.
     pub maintenance: Option<&'a Maintenance<'a, 'a, 'a>>,
-    /// What the next maintenance window does, worked out when somebody asks.
+    /// The next maintenance window, planned when a rule first asks.
     pub planned: OnceCell<Option<Planned<'a>>>,
 }
 
-/// What the next maintenance window does to a Shoot.
+/// The result of the next maintenance window for a Shoot.
 #[derive(Debug)]
 pub struct Planned<'a> {
     pub cluster: Cluster<'a>,
@@ -81,8 +80,8 @@ impl<'a> ShootView<'a> {
         }
     }
 
-    /// What the next maintenance window does, if that is now; nothing where the server would not
-    /// get so far.
+    /// The next maintenance window as if it were now; nothing where the server refuses the Shoot
+    /// before.
     pub(super) fn planned(&self) -> Option<&Planned<'a>> {
         let work_out = || {
             let maintenance = self

@@ -11,7 +11,7 @@ rule!(
     "An object that is too large for `kubectl apply` without `--server-side`."
 );
 
-/// What all annotations of an object may take together, keys and values.
+/// The limit for all annotations of an object together, in bytes of keys and values.
 const ANNOTATIONS_LIMIT: u64 = 256 * 1024;
 /// The annotation in which kubectl keeps what it applied last.
 const LAST_APPLIED: &str = "kubectl.kubernetes.io/last-applied-configuration";
@@ -41,8 +41,8 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     );
 }
 
-/// What the annotations would take after an apply: the others, and the copy, which leaves an
-/// earlier copy out.
+/// The size of the annotations after an apply: the others, and the copy, which leaves an earlier
+/// copy out.
 fn needed(view: &ObjectView<'_>, size: u64) -> u64 {
     let tree = &view.item.document.tree;
     let mut needed = size + LAST_APPLIED.len() as u64 + 1;

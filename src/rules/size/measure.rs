@@ -6,11 +6,10 @@ use crate::landscape::Item;
 use crate::model::cursor::Cursor;
 use crate::source::Span;
 
-/// What etcd takes in one request: 1.5 MiB.
+/// The limit of etcd for one request: 1.5 MiB.
 pub(super) const LIMIT: u64 = 1_572_864;
-/// What the API server takes in one request: 3 MiB.
+/// The limit of the API server for one request: 3 MiB.
 pub(super) const REQUEST_LIMIT: u64 = 3 * 1024 * 1024;
-/// What to do about it.
 pub(super) const HELP: &str = "remove unused entries: first expired versions, then machine types \
     and images. Remove values from flavors that equal the entire definition, and move regions \
     that share little into their own CloudProfiles";
@@ -92,7 +91,7 @@ impl Measured {
         }
     }
 
-    /// What takes the most room, as the end of a sentence.
+    /// The largest part, as the end of a sentence.
     pub(super) fn most(&self) -> String {
         // What is small beside the whole is no help.
         let parts = self

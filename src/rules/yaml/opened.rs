@@ -4,12 +4,12 @@
 use crate::rules::yaml::reason::Reason;
 use crate::source::Span;
 
-/// What was opened and not closed as it was meant.
+/// A quote or bracket that opens, and does not close as intended.
 pub struct Opened {
     pub span: Span,
-    /// What is wrong, and what to do.
+    /// The fault, with its advice.
     pub reason: Reason,
-    /// What stands where the parser stopped.
+    /// The text at which the parser stopped.
     pub end: &'static str,
 }
 
@@ -68,7 +68,7 @@ pub fn json(reason: &str, text: &str, at: usize) -> Option<Span> {
     Some(Span::new(opened, opened + 1))
 }
 
-/// What is open at a place.
+/// A quote or bracket that is open at a place.
 #[derive(Default)]
 struct Open {
     /// The brackets that are open, from outside to inside.

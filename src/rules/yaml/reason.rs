@@ -214,7 +214,7 @@ pub fn yaml(reason: &str, before: &str, line: &str) -> Reason {
 /// finish.
 const LINES: usize = 3;
 
-/// What a person would see at once in the lines from a place on: where it is, and what to say.
+/// The fault that a person sees at once in the lines from a place on: its bytes and its reason.
 pub fn seen(text: &str, at: usize) -> Option<(Span, Reason)> {
     let first = text.len()
         - text
