@@ -76,9 +76,8 @@ pub fn select<'t>(layout: &Layout<'t>, machine: &Row<'t>, candidates: &[Row<'t>]
     }
 }
 
-/// What the operator guide describes: compare the most preferred value of each candidate,
-/// capability by capability; the first capability in which they differ decides. Gardener does not
-/// do so.
+/// The order of the operator guide: compare the most preferred value of each candidate, capability
+/// by capability; the first capability in which they differ decides. Gardener does not do so.
 #[must_use]
 pub fn documented<'t>(layout: &Layout<'t>, machine: &Row<'t>, candidates: &[Row<'t>]) -> Selected {
     documented_steps(layout, machine, candidates).selected

@@ -29,7 +29,8 @@ pub struct Definition<'t> {
     pub name: Spanned<&'t str>,
     /// The values as written, repeated ones included.
     pub values: Vec<Spanned<&'t str>>,
-    /// What a flavor that leaves it out has; none: all values. A machine type always has all.
+    /// The value of a flavor that leaves the capability out; none: all values. A machine type
+    /// always has all.
     pub by_default: Option<&'static str>,
     /// The `values` key, or the nearest enclosing one.
     pub values_at: crate::source::Span,

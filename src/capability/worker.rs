@@ -13,7 +13,7 @@ pub struct WorkerCapability {
     pub name: &'static str,
     /// The values, most preferred first: those that may be written.
     pub values: &'static [&'static str],
-    /// What a flavor that leaves it out has.
+    /// The value of a flavor that leaves the capability out.
     pub by_default: &'static str,
     /// The type of the profiles that have it; none: all.
     pub provider: Option<&'static str>,
@@ -118,7 +118,7 @@ pub fn add_to(profile: &mut CloudProfile<'_>) {
     }
 }
 
-/// What a worker pool asks of its image.
+/// The capabilities that a worker pool asks of its image.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Demand {
     /// It is to boot securely.
@@ -136,7 +136,7 @@ impl Demand {
     /// How many different ones there are.
     pub const COUNT: usize = 2 * 2 * 5 * 2;
 
-    /// What a worker pool asks for. `provider_type`: that of its Shoot.
+    /// The demand of a worker pool. `provider_type`: that of its Shoot.
     #[must_use]
     pub fn of(worker: &Worker<'_>, provider_type: &str) -> Self {
         let trusted = |config: &crate::model::shoot::ProviderConfig<'_>| {
@@ -157,7 +157,7 @@ impl Demand {
         }
     }
 
-    /// What a kind of GPU asks for.
+    /// The value that a kind of GPU asks for.
     #[must_use]
     pub fn gpu(kind: &str) -> &'static str {
         GPUS.into_iter()

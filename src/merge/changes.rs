@@ -38,7 +38,7 @@ pub struct Change {
     pub versions: Vec<Change>,
 }
 
-/// What is appended to the CA bundle.
+/// The addition to the CA bundle.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bundle {
     /// How many certificates are added.

@@ -33,8 +33,8 @@ pub const DEFAULT_ARCHITECTURE: &str = "amd64";
 /// A parent and a NamespacedCloudProfile, merged.
 #[derive(Clone, Debug)]
 pub struct Merged<'t> {
-    /// What the controller writes to `status.cloudProfileSpec`, as far as a profile is read; the CA
-    /// bundle is the parent's alone.
+    /// The profile as the controller writes it to `status.cloudProfileSpec`, as far as cpcap reads
+    /// it; the CA bundle is the parent's alone.
     pub profile: CloudProfile<'t>,
     pub sources: Sources,
 }
@@ -82,7 +82,7 @@ pub fn overlay<'t>(parent: &CloudProfile<'t>, child: &CloudProfile<'t>) -> Merge
     Merged { profile, sources }
 }
 
-/// What an object that adds nothing would make of a parent.
+/// The merged result of a parent and an object that adds nothing.
 #[must_use]
 pub fn alone<'t>(parent: &CloudProfile<'t>) -> Merged<'t> {
     let (mut profile, mut sources) = (parent.clone(), Sources::default());

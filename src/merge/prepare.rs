@@ -16,7 +16,7 @@ pub enum Before<'a, 't> {
     Stored(&'a CloudProfile<'t>),
 }
 
-/// What preparation took away. Positions are those of the object as written.
+/// The versions that preparation drops. Positions are those of the object as written.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Dropped {
     /// Kubernetes versions that are not active.

@@ -19,9 +19,8 @@ pub struct Raw<'a> {
     pub node: NodeId,
 }
 
-/// What the controller writes to `status.cloudProfileSpec`, without `providerConfig`. `parent` and
-/// `child` are the objects that were merged; entry by entry, [`Merged::sources`] says whose the
-/// result is.
+/// The `status.cloudProfileSpec` that the controller writes, without `providerConfig`. `parent` and
+/// `child` are the merged objects; entry by entry, [`Merged::sources`] says whose the result is.
 #[must_use]
 pub fn render(merged: &Merged<'_>, parent: Raw<'_>, child: Raw<'_>) -> Map<String, Json> {
     let mut spec = lists(&merged.profile, parent, child);
@@ -43,8 +42,8 @@ pub fn render(merged: &Merged<'_>, parent: Raw<'_>, child: Raw<'_>) -> Map<Strin
     spec
 }
 
-/// What an object that adds nothing would get: the parent with its architectures filled in
-/// ([`super::alone`]).
+/// The `status.cloudProfileSpec` of an object that adds nothing: the parent with its architectures
+/// filled in ([`super::alone`]).
 #[must_use]
 pub fn render_alone(parent: &Merged<'_>, raw: Raw<'_>) -> Map<String, Json> {
     lists(&parent.profile, raw, raw)

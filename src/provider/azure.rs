@@ -197,7 +197,7 @@ fn structure<'t>(
     }
 }
 
-/// What names the image of an entry or flavor that begins at `at`.
+/// The fields that name the image of an entry or flavor, which begins at `at`.
 fn references<'t>(
     references: &[Reference<'t>],
     at: Span,

@@ -17,10 +17,10 @@ pub struct Checks {
     pub needs_config: bool,
     /// Whether the printed paths begin at `providerConfig` instead of at the object's root.
     pub relative: bool,
-    /// What an update refuses beside, from the old `providerConfig` to the new one.
+    /// Further checks of an update, from the old `providerConfig` to the new one.
     pub update: Option<for<'t> fn(Cursor<'t>, Cursor<'t>, &mut Faults<'t>)>,
-    /// What is refused in the part of a CloudProfile, but not in that of a NamespacedCloudProfile;
-    /// the vocabulary is the parent's.
+    /// Checks of the `providerConfig` of a CloudProfile that the webhook leaves out for a
+    /// NamespacedCloudProfile; the vocabulary is the parent's.
     pub unchecked_in_child: Option<for<'t> fn(&Mapping<'_, 't>, &mut Faults<'t>)>,
 }
 

@@ -99,7 +99,7 @@ pub struct Flavor<'t> {
 #[derive(Clone, Copy, Debug)]
 pub struct Reference<'t> {
     pub field: &'static str,
-    /// What it says, maybe nothing.
+    /// The value of the field, maybe empty.
     pub value: Spanned<&'t str>,
 }
 
@@ -110,7 +110,7 @@ pub struct RegionMapping<'t> {
     pub at: Span,
     /// `name`, the region.
     pub name: Spanned<&'t str>,
-    /// What names the artifact: `ami` or `id`.
+    /// The field that names the artifact: `ami` or `id`.
     pub reference: Spanned<&'t str>,
     pub architecture: Spanned<Option<&'t str>>,
 }

@@ -137,7 +137,7 @@ pub enum What<'t> {
     OnlyImages {
         /// The fields that must go.
         fields: Vec<&'static str>,
-        /// What may stand there beside `machineImages`.
+        /// The fields that the object may have beside `machineImages`.
         allowed: &'static [&'static str],
     },
     /// A machine type in a child's `providerConfig` that the parent has already.
@@ -158,14 +158,14 @@ pub enum What<'t> {
     /// The same as an earlier one: a floating pool of one region and domain, a load balancer
     /// provider of one region, a load balancer class, the Keystone of one region.
     Repeated {
-        /// What both are called: a name, of Keystones the region.
+        /// The name that both have; for Keystones the region.
         value: &'t str,
         /// The name of the earlier one.
         first: Span,
     },
     /// A value that is none of those allowed.
     NotAllowed {
-        /// What the value is for.
+        /// The use of the value, as a noun.
         what: &'static str,
         value: &'t str,
         allowed: &'static [&'static str],
@@ -182,15 +182,15 @@ pub enum What<'t> {
     SeveralDefaults {
         /// `default` or `private`.
         of: &'static str,
-        /// What makes the first class one.
+        /// The bytes that make the first class one.
         first: Span,
     },
     /// A value that is none of those known.
     NotKnown {
-        /// What the value is for, such as "firewall controller version classification".
+        /// The use of the value, such as "firewall controller version classification".
         what: &'static str,
         value: &'t str,
-        /// What is known, sorted.
+        /// The values that the extension knows, sorted.
         known: &'static [&'static str],
     },
     /// Present, but empty or zero, where that is not possible: the field by name.
@@ -274,7 +274,7 @@ pub enum Missing<'t> {
     OneOf(&'static [&'static str]),
 }
 
-/// What a malformed value should be.
+/// The form that a value must have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// `publisher:offer:sku:version`

@@ -3,7 +3,7 @@
 
 use std::net::IpAddr;
 
-/// What a text is as a URL.
+/// The form of a text as a URL.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Link {
     Broken,
@@ -48,7 +48,7 @@ pub fn is_cidr(text: &str) -> bool {
         && bits.parse::<u8>().is_ok_and(|bits| bits <= most)
 }
 
-/// What it is as a URL.
+/// Reads a text as a URL.
 pub fn link(text: &str) -> Link {
     if text.bytes().any(|byte| byte.is_ascii_control()) || !escapes(text) {
         return Link::Broken;
@@ -98,7 +98,7 @@ pub fn is_name_prefix(text: &str) -> bool {
         && bytes.iter().all(|byte| inner(*byte) || *byte == b'-')
 }
 
-/// What stands before the first colon, if that can be a scheme; empty where nothing does.
+/// The text before the first colon, if it can be a scheme; else empty.
 fn scheme(text: &str) -> Option<&str> {
     let (scheme, _) = text.split_once(':')?;
     let letter = scheme

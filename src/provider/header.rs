@@ -11,7 +11,7 @@ use crate::yaml::Value;
 pub const CONFIG_KIND: &str = "CloudProfileConfig";
 
 const VERSION: &str = "v1alpha1";
-/// What the types in an extension's memory have instead of a version.
+/// The name that types in an extension's memory have instead of a version.
 const INTERNAL: &str = "__internal";
 /// The API group and version of Gardener itself, which all extensions know.
 const CORE: (&str, &str) = ("core.gardener.cloud", "v1beta1");
@@ -34,7 +34,7 @@ pub static OTHER_KIND: Type = Type {
     ],
 };
 
-/// What a `providerConfig` calls itself.
+/// The `apiVersion` and `kind` of a `providerConfig`.
 #[derive(Clone, Copy, Debug)]
 pub struct Header<'t> {
     pub api_version: Spanned<Option<&'t str>>,
@@ -89,7 +89,7 @@ impl<'t> Header<'t> {
             .is_some_and(|(_, version)| !version.is_empty())
     }
 
-    /// What it names, where what it leaves out is filled in.
+    /// The type that it names, after the extension fills in what is left out.
     #[must_use]
     pub fn names(&self, provider: &Provider) -> Named {
         if !self.readable {

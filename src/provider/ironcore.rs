@@ -65,7 +65,7 @@ fn compare<'t>(core: &CoreVersion<'_, 't>, path: &Path<'_>, faults: &mut Faults<
     }
 }
 
-/// What a version of the profile lacks in `providerConfig`.
+/// The entries that `providerConfig` lacks for a version of the profile.
 fn missing<'t>(core: &CoreVersion<'_, 't>) -> Vec<Fault<'t>> {
     let mut entries = core.mapped.entries(*core.version.version()).peekable();
     let fault = |span, what| Fault {

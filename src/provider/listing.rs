@@ -16,18 +16,19 @@ pub struct Listing<'t> {
     /// The position in `capabilityFlavors`; none in the legacy format, and for what is not listed at
     /// all.
     pub flavor: Option<usize>,
-    /// What it says, or stands for; none where the artifact is for all machine types.
+    /// The capabilities of the flavor, written or assumed; none where the artifact is for all
+    /// machine types.
     pub capabilities: Option<Capabilities<'t>>,
     /// The artifacts, with the positions of their regions among those that were asked for, in their
     /// order.
     pub artifacts: Vec<(usize, Artifact<'t>)>,
 }
 
-/// What tells lines apart: the flavor and its place, or what the legacy format stands for; then a
-/// number, for those that nothing tells apart.
+/// The key of a line: the flavor and its place, or the capabilities that the legacy format stands
+/// for; then a number, for lines that are otherwise equal.
 type Key<'t> = (Option<(usize, Span)>, Vec<(&'t str, Vec<&'t str>)>, usize);
 
-/// What a region has: the lines with their artifacts.
+/// A line of a region with its artifact.
 type Line<'t> = (Key<'t>, Option<Capabilities<'t>>, Artifact<'t>);
 
 impl<'t> Catalog<'_, 't> {

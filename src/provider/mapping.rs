@@ -330,7 +330,7 @@ pub fn regions<'t>(
     }
 }
 
-/// What the architecture of a region mapping may be.
+/// The rule for the architecture of a region mapping.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum InRegion {
     /// One that Gardener knows, or absent.
@@ -394,7 +394,7 @@ pub fn compare<'t>(
     }
 }
 
-/// What of images without versions.
+/// The treatment of images without versions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum EmptyImages {
     /// They need no provider image.

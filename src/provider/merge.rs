@@ -14,7 +14,7 @@ use crate::provider::config::{Config, Image, MachineType, Version};
 use crate::provider::part::Part;
 use crate::source::Span;
 
-/// What becomes of versions that both have.
+/// The treatment of versions that both have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Merge {
     /// The child's replaces the parent's; of several entries of one version the last stays.

@@ -84,29 +84,30 @@ pub struct Provider {
     pub tolerates_missing_header: bool,
     /// Which fields of the image part hold what.
     pub fields: Fields,
-    /// What decoding changes beside; it sees the whole `providerConfig`.
+    /// A further change of decoding; it sees the whole `providerConfig`.
     pub adjust: Option<for<'t> fn(&mut Config<'t>, Cursor<'t>)>,
     /// Who decodes its `providerConfig`, how, and who holds a profile to what `validate` says.
     pub checks: Checks,
-    /// What its validating webhook refuses in a CloudProfile, or whoever else `checks` names.
+    /// The checks of its validating webhook for a CloudProfile, or of the component that `checks`
+    /// names.
     pub validate: for<'t> fn(&Mapping<'_, 't>, &mut Faults<'t>),
-    /// What its validating webhook refuses in a NamespacedCloudProfile; none without such a
+    /// The checks of its validating webhook for a NamespacedCloudProfile; none without such a
     /// webhook.
     pub validate_child: Option<for<'t> fn(&Child<'_, 't>, &mut Faults<'t>)>,
-    /// What both webhooks change in the part of a child before they look at it; the flag says
-    /// whether the parent has a vocabulary.
+    /// The change that both webhooks make in the `providerConfig` of a child before they check it;
+    /// the flag says whether the parent has a vocabulary.
     pub convert: Option<fn(&mut Config<'_>, bool)>,
     /// How a child's images are merged into the parent's.
     pub merge: Merge,
-    /// What printing a version of the merged part adds: what decoding fills in.
+    /// The additions to a printed version of the merged `providerConfig`: decoding fills them in.
     pub finish_version: Option<FinishVersion>,
-    /// What else is merged, for printing.
+    /// Further merging, for printing.
     pub finish: Option<Finish>,
     /// How its mutating webhook derives the flavors of a version from the entries of the version;
     /// none without such a webhook.
     pub derive: Option<derive::Derive>,
-    /// What its validating webhook for Shoots refuses by their profile, beside pools without an
-    /// artifact; none where it looks at nothing else.
+    /// The checks of its validating webhook for Shoots against their profile, beside pools without
+    /// an artifact; none where it checks nothing else.
     pub shoots: Option<shoots::Judge>,
     /// Whether machines of a type get accelerated networking with an artifact; none where there is
     /// no such thing.
@@ -122,7 +123,7 @@ impl fmt::Debug for Provider {
 }
 
 impl Provider {
-    /// What the mutating webhook makes of a profile with a vocabulary. Nothing for all others.
+    /// Changes a profile with a vocabulary as the mutating webhook does, and no other.
     ///
     /// # Errors
     /// When it cannot decode `providerConfig`: then the request is refused.
@@ -144,7 +145,8 @@ impl Provider {
         Ok(())
     }
 
-    /// What the validating webhook refuses in a CloudProfile, in the form that the server stores.
+    /// The faults that the validating webhook reports in a CloudProfile, in the form that the
+    /// server stores.
     ///
     /// # Errors
     /// When it cannot decode `providerConfig`: then nothing is compared.
@@ -160,7 +162,7 @@ impl Provider {
         }
     }
 
-    /// What it would refuse if it could decode `providerConfig`.
+    /// The faults that it would report if it could decode `providerConfig`.
     #[must_use]
     pub fn faults<'t>(
         &self,
@@ -182,8 +184,8 @@ impl Provider {
         faults.into_found()
     }
 
-    /// What the validating webhook refuses in an update of a CloudProfile beside, from the
-    /// `providerConfig`s alone. An old one that cannot be decoded counts as absent.
+    /// The further faults that the validating webhook reports in an update of a CloudProfile, from
+    /// the `providerConfig`s alone. An old one that cannot be decoded counts as absent.
     ///
     /// # Errors
     /// When it cannot decode `providerConfig`: then nothing is compared.
@@ -198,7 +200,7 @@ impl Provider {
         }
     }
 
-    /// What it would refuse in an update if it could decode `providerConfig`.
+    /// The faults that it would report in an update if it could decode `providerConfig`.
     #[must_use]
     pub fn update_faults<'t>(
         &self,
@@ -220,8 +222,8 @@ impl Provider {
         (self.checks.judge == Judge::Webhook).then(|| what.error())
     }
 
-    /// What the mutating webhook makes of a NamespacedCloudProfile whose parent has this
-    /// vocabulary.
+    /// Changes a NamespacedCloudProfile whose parent has this vocabulary as the mutating webhook
+    /// does.
     ///
     /// # Errors
     /// When it cannot decode `providerConfig`: then the request is refused.
@@ -243,8 +245,8 @@ impl Provider {
         Ok(())
     }
 
-    /// What the validating webhook refuses in a NamespacedCloudProfile, in the format of its
-    /// parent.
+    /// The faults that the validating webhook reports in a NamespacedCloudProfile, in the format of
+    /// its parent.
     ///
     /// # Errors
     /// When it cannot decode `providerConfig`: then nothing is compared.
@@ -264,7 +266,7 @@ impl Provider {
         }
     }
 
-    /// What it would refuse if it could decode `providerConfig`.
+    /// The faults that it would report if it could decode `providerConfig`.
     #[must_use]
     pub fn child_faults<'t>(
         &self,
@@ -286,8 +288,7 @@ impl Provider {
         faults.into_found()
     }
 
-    /// What it would refuse in the part of a CloudProfile, and lets pass in that of a
-    /// NamespacedCloudProfile.
+    /// The faults that it reports in a CloudProfile but not in a NamespacedCloudProfile.
     #[must_use]
     pub fn unchecked_in_child<'t>(
         &self,

@@ -19,9 +19,9 @@ use crate::yaml::{NodeId, Tree};
 pub struct Part<'t> {
     pub provider: &'static Provider,
     pub cursor: Cursor<'t>,
-    /// What `apiVersion` and `kind` say.
+    /// The `apiVersion` and `kind`.
     pub header: Header<'t>,
-    /// What decoding refuses, along the type that the header names; paths begin at the object.
+    /// The problems of decoding by the type that the header names; paths begin at the object.
     pub problems: Vec<ShapeProblem>,
     pub config: Config<'t>,
 }

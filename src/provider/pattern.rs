@@ -1,7 +1,7 @@
 //! Whether a text is a regular expression of RE2, as far as brackets, repetitions and escapes tell.
 //! When in doubt it is one.
 
-/// What is wrong with a pattern.
+/// The fault of a pattern, if it has one.
 #[must_use]
 pub fn fault(pattern: &str) -> Option<&'static str> {
     let mut open = 0_usize;

@@ -124,7 +124,7 @@ impl Regional {
         }
     }
 
-    /// What is refused in the images of a NamespacedCloudProfile.
+    /// Checks the images of a NamespacedCloudProfile.
     pub fn validate_child<'t>(&self, child: &Child<'_, 't>, faults: &mut Faults<'t>) {
         let mapping = &child.mapping;
         mapping::structure(mapping.config, &IMAGES, faults, |entry, path, faults| {
@@ -216,7 +216,7 @@ pub fn last_derived<'t>(entries: &[&Version<'t>]) -> Option<Vec<CoreFlavor<'t>>>
     entries.iter().rev().find_map(|entry| derived(entry))
 }
 
-/// What an entry has for a region.
+/// The candidates of an entry for a region.
 pub fn candidates<'a, 't>(entry: &'a Version<'t>, region: &str, out: &mut Vec<Candidate<'a, 't>>) {
     if !entry.flavors.is_empty() {
         return lookup::flavors(entry, Some(region), false, out);

@@ -11,7 +11,7 @@ use crate::source::Span;
 /// Judges a Shoot that has workers.
 pub type Judge = for<'t> fn(&Request<'_, 't>, &mut Faults<'t>);
 
-/// What such a webhook is asked.
+/// The question to such a webhook.
 #[derive(Clone, Copy, Debug)]
 pub struct Request<'r, 't> {
     /// The Shoot after defaulting.
@@ -44,7 +44,7 @@ impl<'r, 't> Request<'r, 't> {
 
 pub(super) static PROVIDER: Path<'static> = Path::new("spec").field("provider");
 
-/// What is refused, where, and why.
+/// A refusal: its place, its value and its reason.
 #[derive(Clone, Debug)]
 pub struct Fault<'t> {
     /// The path in the Shoot.
@@ -65,7 +65,7 @@ pub enum What<'t> {
     /// `providerConfig` allows something else than the Shoot names.
     NotAllowed {
         what: &'static str,
-        /// What is allowed, where that is a list of plain names.
+        /// The values that the webhook allows, where that is a list of plain names.
         allowed: Vec<&'t str>,
         /// Whether it is the region of the Shoot that matters.
         in_region: bool,

@@ -42,7 +42,7 @@ const FIELDS: Fields = Fields {
     architecture: ArchitectureAt::Nowhere,
 };
 const SIZES: &[&str] = &["LARGE", "MEDIUM", "SMALL"];
-/// What a region must say.
+/// The fields that a region must set.
 const OF_REGION: [&str; 7] = [
     "name",
     "vsphereHost",
@@ -253,7 +253,7 @@ fn region<'t>(region: Cursor<'t>, part: Cursor<'t>, path: &Path<'_>, faults: &mu
     }
 }
 
-/// What a zone must say, unless its region says it.
+/// Checks that a zone sets each field, unless its region does.
 fn zone<'t>(zone: Cursor<'t>, region: Cursor<'t>, path: &Path<'_>, faults: &mut Faults<'t>) {
     required(zone, "name", path, faults);
     let says = |of: Cursor<'t>, field: &&str| !of.field(field).string().is_empty();

@@ -53,9 +53,8 @@ impl<'o, 'a> Artifacts<'o, 'a> {
     }
 }
 
-/// What there is to say of the artifacts of a Shoot that was judged. A pool of which admission has
-/// said something is left out, and so are all pools where the profile, the region or the provider
-/// is wrong.
+/// The remarks on the artifacts of a judged Shoot. A pool that admission refuses is left out, and
+/// so are all pools where the profile, the region or the provider is wrong.
 #[must_use]
 pub fn artifacts<'a>(judged: &Judged<'a>, artifacts: &Artifacts<'_, 'a>) -> Vec<Fault<'a>> {
     let mut faults = Faults::default();

@@ -253,7 +253,7 @@ pub enum Reason<'a> {
         /// `cpu` or `memory`.
         what: &'static str,
         reserved: Option<String>,
-        /// What the machine type has.
+        /// The amount that the machine type has.
         machine: String,
         /// The bytes of that in the profile.
         at: Span,
@@ -338,7 +338,7 @@ pub enum Word {
     Cri,
 }
 
-/// What is wrong with `maxSurge` or `maxUnavailable`.
+/// The fault of `maxSurge` or `maxUnavailable`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BudgetFault {
     /// Neither an integer that is not negative nor a percentage.
@@ -350,7 +350,7 @@ pub enum BudgetFault {
     BothZero,
 }
 
-/// What a number may be.
+/// The range of a number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Range {
     NotNegative,
@@ -366,7 +366,7 @@ pub enum Range {
     },
 }
 
-/// What is wrong with a sysctl.
+/// The fault of a sysctl.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SysctlFault {
     Malformed,
@@ -452,7 +452,8 @@ pub enum ImageCause<'a> {
 #[derive(Debug, Default)]
 pub(super) struct Faults<'a> {
     pub(super) list: Vec<Fault<'a>>,
-    /// What the server does not come to, because it ends a part of its judgement before.
+    /// The faults that the server does not report yet, because it ends a part of its judgement
+    /// before.
     pub(super) later: Vec<Fault<'a>>,
     /// The pool that is being judged, by position.
     pub(super) worker: Option<usize>,
@@ -525,7 +526,7 @@ impl<'a> Faults<'a> {
     }
 }
 
-/// What keeps worker pools from being judged by their profile.
+/// The reason why the profile does not judge the worker pools.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unjudged {
     /// The profile is not known.

@@ -10,22 +10,22 @@ use crate::shoot::request::{Known, Request, Stored};
 use crate::shoot::statics;
 use crate::shoot::{default, moved, mutate, reference};
 
-/// What the server makes of a Shoot, and says of it.
+/// A Shoot as the server stores it, with the faults that the server reports.
 #[derive(Debug)]
 pub struct Judged<'a> {
     /// The object after defaulting.
     pub shoot: Shoot<'a>,
     /// The stored object after its own.
     pub old: Option<Stored<'a>>,
-    /// What the mutator refuses; then nothing else is looked at.
+    /// The faults of the mutator; if there is one, nothing else judges the Shoot.
     pub mutation: Vec<Fault<'a>>,
     pub statics: Vec<Fault<'a>>,
-    /// What admission refuses; the server only comes to it where static validation refuses nothing.
+    /// The faults of admission, which the server reports only if static validation finds none.
     pub admission: Vec<Fault<'a>>,
-    /// What the server would refuse once it no longer refuses what ends its stages early, as far as
-    /// that can be told.
+    /// The faults that the server would report once those that end its stages early are gone, as
+    /// far as that is known.
     pub afterwards: Vec<Fault<'a>>,
-    /// What ended judging before admission came to the worker pools.
+    /// The fault that ends judging before admission reaches the worker pools.
     pub unjudged: Option<Unjudged>,
 }
 
@@ -219,7 +219,7 @@ fn follows(fault: &Fault<'_>, other: &Fault<'_>) -> bool {
     }
 }
 
-/// What the server makes of a Shoot when it is stored, without judging it.
+/// A Shoot as the server stores it, without judging it.
 #[must_use]
 pub fn stored<'a>(written: &Shoot<'a>, profile: Known<'_, 'a>) -> Stored<'a> {
     let mut shoot = written.clone();

@@ -153,7 +153,7 @@ fn image<'a>(
     choose(worker, demand, offer, path, faults);
 }
 
-/// What comes from the stored object stands, in the new one, at the pool.
+/// Moves the spans of a stored value to the pool, since the new object has no bytes for it.
 fn moved_to(stored: WorkerImage<'_>, at: crate::source::Span) -> WorkerImage<'_> {
     WorkerImage {
         at,

@@ -15,7 +15,7 @@ use crate::source::Span;
 #[derive(Debug)]
 pub struct Offer<'a> {
     pub matcher: &'a Matcher<'a, 'a>,
-    /// What the profile is called.
+    /// The kind and the names of the profile.
     pub identity: Identity<'a>,
     pub now: Time,
     machines: BTreeMap<&'a str, usize>,

@@ -74,8 +74,8 @@ impl<'s, 'a> PoolAlone<'s, 'a> {
         )
     }
 
-    /// What admission says of it. `unchanged`: on an update that leaves it as it is; else as a new
-    /// one.
+    /// The faults of admission for the reference. `unchanged`: an update leaves it as it is; else
+    /// it counts as new.
     #[must_use]
     pub fn faults(&self, offer: &Offer<'a>, unchanged: bool) -> Vec<Fault<'a>> {
         let mut faults = Faults::default();

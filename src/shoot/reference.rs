@@ -76,7 +76,7 @@ pub(super) fn store<'a>(shoot: &mut Shoot<'a>, old: Option<&Shoot<'a>>) {
     }
 }
 
-/// What static validation says of the reference as it is stored; on update twice.
+/// The faults of static validation for the stored reference, twice on update.
 pub(super) fn validate<'a>(shoot: &Shoot<'a>, update: bool, faults: &mut Faults<'a>) {
     let spec = Path::new("spec");
     let retired =

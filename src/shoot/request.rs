@@ -6,7 +6,7 @@ use crate::config::Gates;
 use crate::model::shoot::{Shoot, Worker};
 use crate::shoot::offer::Offer;
 
-/// What is known of the profile that a Shoot refers to.
+/// The profile that a Shoot refers to, as far as it is known.
 #[derive(Clone, Copy, Debug)]
 pub enum Known<'o, 'a> {
     /// The Shoot refers to nothing, or to what cannot exist.
@@ -19,7 +19,7 @@ pub enum Known<'o, 'a> {
     Offer(&'o Offer<'a>),
 }
 
-/// What the server does depends on this beside the Shoot.
+/// The context of a request beside the Shoot.
 #[derive(Clone, Copy, Debug)]
 pub struct Request<'o, 'a> {
     /// The profile of the new object.

@@ -20,8 +20,8 @@ pub struct Terms<'o, 'a> {
     pub part: Option<Cursor<'a>>,
 }
 
-/// What it refuses of a Shoot that was judged. Where the profile, the region or the provider is
-/// wrong, nobody gets that far; a pool of which admission has said something is left out.
+/// The faults of the webhook for a judged Shoot. The webhook does not see the Shoot if the profile,
+/// the region or the provider is wrong; a pool that admission refuses is left out.
 #[must_use]
 pub fn webhook<'a>(judged: &Judged<'a>, terms: Terms<'_, 'a>) -> Vec<Fault<'a>> {
     let (Some(judge), Some(said)) = (terms.provider.shoots, said(judged)) else {

@@ -83,7 +83,7 @@ impl NoArtifact {
     }
 }
 
-/// What `providerConfig` does not have.
+/// The entry that `providerConfig` lacks.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Absent {
     Image,

@@ -32,7 +32,7 @@ pub struct Catalog<'a, 't> {
     /// version.
     images: BTreeMap<&'t str, Vec<BTreeMap<&'t str, Vec<&'a Version<'t>>>>>,
     machine_types: BTreeMap<&'t str, &'a MachineType<'t>>,
-    /// What the worker pool asks for, where it is known.
+    /// The demand of the worker pool, where it is known.
     demand: Option<Demand>,
     /// Whether a bastion asks, and not a worker pool.
     is_for_bastion: bool,
@@ -326,7 +326,7 @@ impl<'a, 't> Catalog<'a, 't> {
         Err(self.absent(image, version))
     }
 
-    /// What `providerConfig` does not have, where nothing is found.
+    /// The entry that `providerConfig` lacks, after a look-up that finds nothing.
     #[must_use]
     pub fn absent(&self, image: &str, version: &str) -> Absent {
         if !self.images.contains_key(image) {
@@ -369,7 +369,7 @@ impl<'a, 't> Catalog<'a, 't> {
         regions_of(&entries)
     }
 
-    /// What a machine type has, completed by the architecture of the pool.
+    /// The capabilities of a machine type, completed by the architecture of the pool.
     #[must_use]
     pub fn machine_row(&self, machine_type: &MachineType<'t>, architecture: &'t str) -> Row<'t> {
         self.asked_row(machine_type, architecture, self.demand)
@@ -428,7 +428,7 @@ impl<'a, 't> Catalog<'a, 't> {
         .map(|chosen| self.artifact(chosen))
     }
 
-    /// What comes of a selection among flavors, and why nothing.
+    /// The candidate that a selection chooses, or why it chooses none.
     fn settle<'c>(
         &self,
         candidates: &'c [Candidate<'a, 't>],
@@ -512,7 +512,7 @@ impl<'a, 't> Catalog<'a, 't> {
     }
 }
 
-/// What workers get in some regions.
+/// The artifact that workers get in some regions.
 #[derive(Clone, Debug)]
 pub struct InRegions<'r, 't> {
     pub regions: Vec<&'r str>,

@@ -8,7 +8,7 @@ use crate::model::cloudprofile::MachineType;
 use crate::provider::lookup::artifact::same;
 use crate::provider::lookup::{Candidate, Catalog, InRegions, NoArtifact};
 
-/// What a version offers in several regions.
+/// The artifacts that a version offers in several regions.
 #[derive(Debug)]
 pub struct Offers<'c, 'a, 't, 'r> {
     catalog: &'c Catalog<'a, 't>,
@@ -121,7 +121,8 @@ impl<'a, 't> Catalog<'a, 't> {
 }
 
 impl<'a, 't, 'r> Offers<'_, 'a, 't, 'r> {
-    /// What a machine type gets in each region, told by its position; in no particular order.
+    /// The artifact that a machine type gets in each region, by the position of the region, in no
+    /// particular order.
     pub fn of(
         &self,
         machine_type: &MachineType<'t>,
@@ -152,7 +153,7 @@ impl<'a, 't, 'r> Offers<'_, 'a, 't, 'r> {
         &self.alike
     }
 
-    /// What a machine type gets in the first of regions that are alike.
+    /// The artifact that a machine type gets in the first of several regions that are alike.
     ///
     /// # Errors
     /// Why it gets nothing.

@@ -8,7 +8,7 @@ use crate::provider::candidate::Candidate;
 use crate::provider::config::Version;
 use crate::source::Span;
 
-/// What profiles without a vocabulary count as having one of, for most providers.
+/// The vocabulary that most providers assume for profiles without one.
 pub const ARCHITECTURE_ONLY: &[(&str, &[&str])] = &[(ARCHITECTURE, &ARCHITECTURES)];
 
 /// How a provider looks up artifacts.
@@ -22,7 +22,7 @@ pub struct Lookup {
     pub completes_machine_types: bool,
     /// Which entries of one image and version are looked at.
     pub entries: Entries,
-    /// What an entry has for a region.
+    /// The candidates of an entry for a region.
     pub candidates: for<'a, 't> fn(&'a Version<'t>, &str, &mut Vec<Candidate<'a, 't>>),
     /// For a profile without a vocabulary: the first that this finds is taken, whatever the machine
     /// type.
@@ -35,7 +35,7 @@ pub struct Lookup {
     pub judges_shoots: bool,
 }
 
-/// What decides which artifact a worker gets.
+/// The way in which a provider decides which artifact a worker gets.
 #[derive(Clone, Copy, Debug)]
 pub enum Way {
     /// The capabilities of flavors and machine types; for a profile without a vocabulary maybe

@@ -14,7 +14,7 @@ static CONSTRAINTS: Path<'static> = PROVIDER_CONFIG.field("constraints");
 static POOLS: Path<'static> = CONSTRAINTS.field("floatingPools");
 static PROVIDERS: Path<'static> = CONSTRAINTS.field("loadBalancerProviders");
 
-/// What a class may be for; absent is fine too.
+/// The purposes that a class may have; none is fine too.
 const PURPOSES: &[&str] = &["default", "private", "vpn"];
 /// The purposes of which there may be one class.
 const DEFAULTS: [&str; 2] = ["default", "private"];
@@ -126,7 +126,7 @@ fn filled<'t>(
     text.value
 }
 
-/// What has been there before is reported.
+/// Reports a value that occurs a second time.
 pub(super) fn once<'t, K: Ord>(
     seen: &mut BTreeMap<K, Span>,
     key: K,

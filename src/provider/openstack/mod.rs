@@ -173,7 +173,7 @@ pub fn derived<'t>(entries: &[&Version<'t>]) -> Option<Vec<CoreFlavor<'t>>> {
     Some(regional::derived(entry).unwrap_or_default())
 }
 
-/// What an entry has for a region: also what has one name for all regions.
+/// The candidates of an entry for a region, with the one that has one name for all regions.
 pub fn candidates<'a, 't>(entry: &'a Version<'t>, region: &str, out: &mut Vec<Candidate<'a, 't>>) {
     if !entry.flavors.is_empty() {
         return lookup::flavors(entry, Some(region), true, out);

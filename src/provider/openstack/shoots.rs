@@ -13,7 +13,7 @@ use crate::provider::shoots::{self, Faults, Request, What};
 
 /// The policy that puts the machines of a server group close together.
 const AFFINITY: &str = "affinity";
-/// What a load balancer class sets beside its name and purpose.
+/// The settings of a load balancer class beside its name and purpose.
 const CLASS_SETTINGS: [&str; 5] = [
     "floatingSubnetID",
     "floatingSubnetTags",

@@ -104,7 +104,7 @@ impl<'a> Pool<'_, 'a> {
         }
     }
 
-    /// What the pool asks for, in the preview of worker capabilities.
+    /// The demand of the pool, in the preview of worker capabilities.
     fn demand(self) -> Demand {
         Demand::of(self.worker, *self.shoot.provider.provider_type)
     }
@@ -161,7 +161,7 @@ impl<'a> Pool<'_, 'a> {
         causes
     }
 
-    /// What the image version can run; only where machine and image passed.
+    /// Checks the container runtimes of the image version; only where machine and image pass.
     pub(super) fn runtime(self, path: &Path<'_>, faults: &mut Faults<'a>) {
         let Some(image) = self.worker.image else {
             return;

@@ -19,7 +19,7 @@ use crate::shoot::fault::{Faults, Reason, Unjudged};
 use crate::shoot::offer::Offer;
 use crate::shoot::request::Stored;
 
-/// What a Shoot is judged against.
+/// The objects that the webhook judges a Shoot against.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Context<'o, 'a> {
     pub offer: &'o Offer<'a>,

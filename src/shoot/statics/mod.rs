@@ -20,7 +20,7 @@ use crate::shoot::fault::{Faults, Missing, NameKind, Reason, Twice};
 use crate::shoot::reference;
 use crate::shoot::request::Stored;
 
-/// What static validation depends on beside the Shoot.
+/// The context of static validation beside the Shoot.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Context<'o, 'a> {
     /// The stored object, after its own defaulting.

@@ -119,7 +119,7 @@ fn pool<'a>(
     }
 }
 
-/// What a pool keeps whose nodes are updated in place.
+/// Checks that a pool keeps what an update in place must not change.
 fn in_place<'a>(worker: &Worker<'a>, old: &Worker<'a>, path: &Path<'_>, faults: &mut Faults<'a>) {
     let why = ImmutableWhy::InPlace;
     let machine = path.field("machine");
