@@ -59,7 +59,7 @@ struct Counted {
 pub struct Baseline {
     /// The text of the baseline file, where its problems point.
     pub file: FileId,
-    /// What it accepts: how many, and where it says so.
+    /// The accepted findings: the number of each, and the place of that number.
     pub accepted: BTreeMap<Entry, (u64, Span)>,
     /// The names of the texts of the run, relative to the baseline.
     pub names: BTreeMap<FileId, String>,
@@ -143,7 +143,7 @@ pub fn is_baseline(text: &str) -> bool {
     keys.is_some_and(|keys| keys == ["schemaVersion", "findings"]) && read(&documents).is_ok()
 }
 
-/// What a baseline accepts, or where it is none.
+/// Reads the findings that a baseline accepts.
 ///
 /// # Errors
 /// The bytes that are wrong, and why.

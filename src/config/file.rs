@@ -18,8 +18,8 @@ pub use schema::Schema;
 /// The name of the file.
 pub const NAME: &str = ".cpcap.yaml";
 
-/// What a configuration file says. The spans of lists and maps are those of their entries; of what
-/// is not there, empty.
+/// The content of a configuration file. The spans of lists and maps are those of their entries; of
+/// what is not there, empty.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ConfigFile {
     /// `select`, `ignore` and `severity` for all files.
@@ -60,7 +60,7 @@ pub struct RuleChoice {
 pub struct Override {
     /// Patterns of paths relative to the file.
     pub paths: Vec<Spanned<String>>,
-    /// What counts in these files.
+    /// The choice of rules for these files.
     pub rules: RuleChoice,
 }
 
@@ -71,9 +71,9 @@ pub struct Problem {
     pub span: Span,
     /// The path to the value.
     pub field: String,
-    /// What is wrong with it, and why.
+    /// The fault, with the reason.
     pub message: String,
-    /// What the author can do, as an imperative.
+    /// Advice, as an imperative.
     pub help: Option<String>,
 }
 

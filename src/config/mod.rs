@@ -22,7 +22,7 @@ pub struct Settings {
     pub gates: Gates,
     /// Whether objects are judged as if created or updated.
     pub operation: Operation,
-    /// What is not part of Gardener yet and is to be taken as if it were.
+    /// The features that are not part of Gardener yet, and that this run takes as if they were.
     pub preview: Preview,
     /// Whose rules `providerConfig` is judged by.
     pub provider_rules: ProviderRules,
@@ -82,7 +82,7 @@ impl ProviderRules {
     }
 }
 
-/// What is not part of Gardener yet.
+/// Features that are not part of Gardener yet.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Preview {
     /// Worker capabilities (GEP-54): what worker pools ask of their images

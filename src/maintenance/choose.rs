@@ -22,7 +22,8 @@ pub(super) struct Candidate<'t> {
 #[derive(Debug)]
 pub(super) struct InUse<'t> {
     pub number: Version<'t>,
-    /// What has the same minor; read once, whatever the number of candidates.
+    /// The comparison that finds versions of the same minor; read once, whatever the number of
+    /// candidates.
     same_minor: Comparison,
 }
 
@@ -46,7 +47,7 @@ impl Candidate<'_> {
     }
 }
 
-/// What keeps a version from being chosen automatically; none where it may be.
+/// The reason why maintenance does not choose a version automatically; none where it may.
 pub(super) fn aside(candidate: &Candidate<'_>, current: &InUse<'_>, reach: Reach) -> Option<Aside> {
     let order = candidate.number.cmp_precedence(&current.number);
     if order.is_eq() {

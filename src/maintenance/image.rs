@@ -12,7 +12,7 @@ use crate::model::normalised::Comparison;
 use crate::model::time::Time;
 use crate::model::version::Version;
 
-/// What becomes of the image of a worker pool.
+/// The next step for the image of a worker pool.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ImageStep<'t> {
     /// Position of the image in the profile; none for a pool without an image.
@@ -63,7 +63,7 @@ pub enum InPlaceFault<'t> {
 }
 
 impl<'m, 'a, 't> Maintenance<'m, 'a, 't> {
-    /// What becomes of the image of a pool; `at`: the position of the pool.
+    /// Plans the image of a pool; `at`: the position of the pool.
     pub(super) fn image(
         &self,
         at: usize,
@@ -141,7 +141,8 @@ impl<'m, 'a, 't> Maintenance<'m, 'a, 't> {
         self.matcher.versions()[index].version.version().value
     }
 
-    /// What is no version cannot be chosen; no profile that was admitted has such.
+    /// The version as a candidate. Text that is not a version is never one; the server admits no
+    /// profile with such.
     fn candidate(&self, index: usize, now: Time) -> Option<Candidate<'t>> {
         let number = self.numbers[index]?;
         Some(Candidate {
@@ -249,8 +250,8 @@ impl<'m, 'a, 't> Maintenance<'m, 'a, 't> {
         (!reached).then_some(InPlaceFault::BelowMinimum(minimum))
     }
 
-    /// What keeps each version of the image from being chosen for a pool automatically: a filter,
-    /// or what else; the one that is chosen has neither, and so may others. Empty for a pool whose
+    /// For each version of the image, the reason why maintenance does not choose it for a pool
+    /// automatically. The chosen version has none, and so may others. Empty for a pool whose
     /// machine type or image is unknown.
     #[must_use]
     pub fn explain(
@@ -284,7 +285,7 @@ impl<'m, 'a, 't> Maintenance<'m, 'a, 't> {
     }
 }
 
-/// What keeps a version from being chosen automatically.
+/// The reason why maintenance does not choose a version automatically.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Removed<'t> {
     By(Filter<'t>),

@@ -10,7 +10,7 @@ use crate::model::normalised::Comparison;
 use crate::model::time::Time;
 use crate::model::version::Version;
 
-/// What becomes of a Kubernetes version.
+/// The next step for a Kubernetes version.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KubernetesStep<'t> {
     /// Position of the version in use among the profile's.
@@ -19,7 +19,7 @@ pub struct KubernetesStep<'t> {
 }
 
 impl<'t> Maintenance<'_, '_, 't> {
-    /// What becomes of a Kubernetes version by itself.
+    /// Plans a Kubernetes version by itself.
     pub(super) fn kubernetes(
         &self,
         version: &'t str,
@@ -75,7 +75,7 @@ impl<'t> Maintenance<'_, '_, 't> {
             .collect()
     }
 
-    /// What becomes of the version of a worker pool, next to the new version of the control plane.
+    /// Plans the version of a worker pool, next to the new version of the control plane.
     pub(super) fn worker_kubernetes(
         &self,
         version: Option<&'t str>,

@@ -33,12 +33,12 @@ pub const DEFAULT_CRI: &str = "containerd";
 pub struct Cluster<'t> {
     /// The Kubernetes version of the control plane.
     pub kubernetes: &'t str,
-    /// What maintenance moves before it must.
+    /// The parts that maintenance moves before it must.
     pub auto_update: AutoUpdate,
     pub pools: Vec<Pool<'t>>,
 }
 
-/// What moves to better versions although nothing forces it.
+/// The parts that move to better versions although nothing forces them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct AutoUpdate {
     pub kubernetes: bool,
@@ -57,7 +57,7 @@ pub struct Pool<'t> {
     /// Whether its machines are updated in place.
     pub in_place: bool,
     pub kubernetes: Option<&'t str>,
-    /// What it asks of its image in the preview of worker capabilities.
+    /// The demand on its image, in the preview of worker capabilities.
     pub demand: Demand,
 }
 
@@ -68,7 +68,7 @@ pub struct PoolImage<'t> {
     pub version: &'t str,
 }
 
-/// What becomes of a version in a maintenance window.
+/// The outcome of a maintenance window for a version.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Outcome<'t> {
     Stays(Stay),
@@ -191,7 +191,7 @@ pub enum Aside {
     Beyond(Reach),
 }
 
-/// What a maintenance window does.
+/// The plan of a maintenance window.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Plan<'t> {
     /// The machine images, pool by pool. If one cannot even be looked up, nothing happens to any.
@@ -360,7 +360,7 @@ impl<'m, 'a, 't> Maintenance<'m, 'a, 't> {
             .map(|index| &self.matcher.machines()[*index])
     }
 
-    /// What the next window does to the images of the worker pools, if that is now.
+    /// Plans the images of the worker pools, as if the next window were now.
     ///
     /// # Errors
     /// Why all of them stay as they are.
@@ -377,7 +377,7 @@ impl<'m, 'a, 't> Maintenance<'m, 'a, 't> {
             .collect()
     }
 
-    /// What the next window does, if that is now.
+    /// Plans the next window as if it were now.
     #[must_use]
     pub fn plan(&self, cluster: &Cluster<'t>, now: Time) -> Plan<'t> {
         // Images come first: they see the kubelet versions of before.

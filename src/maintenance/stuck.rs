@@ -207,7 +207,7 @@ impl<'t> Maintenance<'_, '_, 't> {
         }
     }
 
-    /// What becomes of a pool of that machine type on that version, with automatic updates; none
+    /// The outcome for a pool of that machine type on that version, with automatic updates; none
     /// where there can be no such pool.
     pub(super) fn ask(
         &self,

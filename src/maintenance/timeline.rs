@@ -46,8 +46,8 @@ impl<'t> Maintenance<'_, '_, 't> {
             .collect()
     }
 
-    /// What a window does to the Shoot as it is, at every time in a range: the answer at its start,
-    /// and one for each date at which the answer changes.
+    /// The outcome of a window for the Shoot as it is, at every time in a range: the answer at its
+    /// start, and one for each date at which the answer changes.
     #[must_use]
     pub fn timeline(&self, cluster: &Cluster<'t>, from: Time, until: Time) -> Vec<Window<'t>> {
         let window = |date: Option<Time>, at: Time| Window {

@@ -16,7 +16,7 @@ use crate::model::version;
 /// The architecture of a worker whose machine type has none that can be determined.
 const DEFAULT_ARCHITECTURE: &str = "amd64";
 
-/// What was asked of a profile.
+/// A question about a profile.
 #[derive(Clone, Debug)]
 pub struct Question<'q> {
     /// Which side the question names.
@@ -67,7 +67,7 @@ pub struct MachineGroup<'m, 'a, 't> {
     pub usable: bool,
     /// The images, in the order of the profile.
     pub images: Vec<ImageAnswer<'m, 'a, 't>>,
-    /// What a Shoot that names no image gets.
+    /// The image and version of a Shoot that names no image.
     pub default: Result<Default<'m, 'a, 't>, DefaultFault>,
 }
 
@@ -80,7 +80,7 @@ pub struct ImageAnswer<'m, 'a, 't> {
     pub groups: Vec<VersionGroup>,
     /// The versions that a new worker pool can use now, the newest first.
     pub fitting: Vec<usize>,
-    /// What a Shoot that names the image gets.
+    /// The version of a Shoot that names the image without one.
     pub default: Result<Default<'m, 'a, 't>, DefaultFault>,
 }
 
@@ -93,7 +93,7 @@ pub struct VersionGroup {
     pub verdict: Verdict,
 }
 
-/// What admission says of a machine type and an image version, whatever the time.
+/// The answer of admission for a machine type and an image version, whatever the time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
     /// The capabilities and the architecture fit.
@@ -116,7 +116,7 @@ impl<'a, 't> Matcher<'a, 't> {
             .classification_at(now)
     }
 
-    /// What admission says of a pair, whatever the time.
+    /// The answer of admission for a pair, whatever the time.
     #[must_use]
     pub fn verdict(&self, machine: &Machine<'_, '_>, version: &Version<'_, '_>) -> Verdict {
         Self::verdict_of(self.answer(machine, version), machine, version)

@@ -29,16 +29,16 @@ pub struct Bastion<'t> {
     pub fault: Option<NoBastion<'t>>,
 }
 
-/// What was chosen, and by what.
+/// The choice for a part of the bastion, with its reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Chosen {
     /// The position in the profile of what Gardener chooses.
     pub index: usize,
-    /// What decides the choice.
+    /// The reason for the choice.
     pub by: By,
 }
 
-/// What decides which machine type or image a bastion gets.
+/// The reason for the choice of a bastion's machine type or image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum By {
     /// `spec.bastion` names it.
@@ -75,7 +75,7 @@ pub enum NoBastion<'t> {
     NoVersion,
 }
 
-/// What keeps a version from being chosen for a machine type.
+/// The reason why Gardener does not choose a version for a machine type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Unfit<'t> {
     /// It is something else than supported now.
@@ -86,7 +86,7 @@ pub enum Unfit<'t> {
     NotAVersion,
 }
 
-/// What keeps a machine type from being chosen.
+/// The reason why Gardener does not choose a machine type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Passed {
     /// The profile says that it is not usable.
@@ -200,7 +200,8 @@ fn fill<'t>(
     Ok(())
 }
 
-/// What keeps a version, by its position among all, from being chosen for a machine type.
+/// The reason why Gardener does not choose a version, by its position among all, for a machine
+/// type.
 #[must_use]
 pub fn unfit<'t>(
     matcher: &Matcher<'_, 't>,
@@ -222,8 +223,8 @@ pub fn unfit<'t>(
     }
 }
 
-/// What keeps each machine type from being chosen where none is named; nothing for the one that is
-/// chosen.
+/// The reason why Gardener passes each machine type where the profile names none; nothing for the
+/// chosen one.
 #[must_use]
 pub fn passed(machines: &[Machine<'_, '_>], wanted: &BTreeSet<&str>) -> Vec<Option<Passed>> {
     let mut best: Option<(usize, i128)> = None;

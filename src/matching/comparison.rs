@@ -11,9 +11,9 @@ pub struct Comparison<'t> {
     /// The capabilities in the order of the vocabulary; in the legacy format the architecture
     /// alone.
     pub capabilities: Vec<&'t str>,
-    /// What the machine type has for each.
+    /// The values of the machine type for each capability.
     pub machine: Vec<Side<'t>>,
-    /// What the worker pool asks for in each, where one asks (a preview).
+    /// The demand of the worker pool for each capability, where there is a pool (a preview).
     pub worker: Option<Vec<Option<&'static str>>>,
     /// The flavors. In the legacy format one, which stands for the version; none where the version
     /// lists none.
@@ -24,13 +24,13 @@ pub struct Comparison<'t> {
     pub documented: Option<Selection<'t>>,
 }
 
-/// What one side has for one capability.
+/// The values of one side for one capability.
 pub type Side<'t> = Values<'t>;
 
 /// A flavor beside the machine type.
 #[derive(Clone, Debug)]
 pub struct FlavorSide<'t> {
-    /// What it has for each capability.
+    /// The values for each capability.
     pub values: Vec<Side<'t>>,
     /// Whether the two have no value in common, for each capability.
     pub clashes: Vec<bool>,
@@ -44,7 +44,7 @@ impl FlavorSide<'_> {
     }
 }
 
-/// What an elimination goes by.
+/// The criterion of an elimination.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TieBreak {
     /// The best value that a flavor still in the running has for the capability.
@@ -67,7 +67,7 @@ impl<'a, 't> Origins<'a, 't> {
         Self { written }
     }
 
-    /// What the machine type at a position has for each capability.
+    /// The values of the machine type at a position, for each capability.
     #[must_use]
     pub fn machine(self, matcher: &Matcher<'a, 't>, index: usize) -> Vec<Side<'t>> {
         let machine = &matcher.machines()[index];
@@ -88,7 +88,7 @@ impl<'a, 't> Origins<'a, 't> {
         })
     }
 
-    /// What each flavor of the version at a position has for each capability.
+    /// The values of each flavor of the version at a position, for each capability.
     #[must_use]
     pub fn flavors(self, matcher: &Matcher<'a, 't>, index: usize) -> Vec<Vec<Side<'t>>> {
         let version = &matcher.versions()[index];
@@ -189,7 +189,7 @@ impl<'a, 't> Matcher<'a, 't> {
         }
     }
 
-    /// What an elimination among the flavors of a version goes by.
+    /// The criterion of an elimination among the flavors of a version.
     #[must_use]
     pub fn tie_break(&self, version: usize, step: &crate::capability::Step<'t>) -> TieBreak {
         let Some(kept) = step

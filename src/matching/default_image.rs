@@ -7,7 +7,7 @@ use crate::model::lifecycle::{Classification, Current};
 use crate::model::time::Time;
 use crate::model::version;
 
-/// What a pool asks for.
+/// The request of a pool.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Wanted<'w> {
     /// The image's name; none: any.
@@ -18,11 +18,11 @@ pub struct Wanted<'w> {
     pub architecture: &'w str,
     /// Whether the pool is updated in place.
     pub in_place: bool,
-    /// What the pool asks for beside that, in the preview of worker capabilities.
+    /// Further demands of the pool, in the preview of worker capabilities.
     pub demand: Option<Demand>,
 }
 
-/// What a pool gets that names no whole version.
+/// The version of a pool that names no whole version.
 #[derive(Debug)]
 pub enum Default<'m, 'a, 't> {
     /// This version, chosen among the candidates.

@@ -53,7 +53,7 @@ pub struct Matcher<'a, 't> {
     /// The same for what worker pools may ask for, by its number and version class; empty outside
     /// the preview.
     for_workers: Vec<Vec<OnceLock<Vec<Answer>>>>,
-    /// What the worker pool asks for that all answers are about, if it is one.
+    /// The worker pool that all answers are about, if there is one.
     demand: Option<Demand>,
 }
 
@@ -116,11 +116,11 @@ pub struct Reasons<'t> {
 pub struct Clash<'t> {
     /// The name of the capability.
     pub capability: &'t str,
-    /// What the machine type has.
+    /// The values of the machine type.
     pub machine: Values<'t>,
     /// The values of the flavor.
     pub flavor: Values<'t>,
-    /// What the worker pool asks for, where it asks for something.
+    /// The demand of the worker pool, where it has one.
     pub worker: Option<&'static str>,
 }
 
@@ -252,7 +252,7 @@ impl<'a, 't> Matcher<'a, 't> {
         &self.vocabulary
     }
 
-    /// What the worker pool asks for that all answers are about.
+    /// The worker pool that all answers are about, if there is one.
     #[must_use]
     pub fn demand(&self) -> Option<Demand> {
         self.demand
@@ -475,7 +475,7 @@ impl<'a, 't> Matcher<'a, 't> {
         values
     }
 
-    /// What a flavor has that leaves out a capability, where that is not every value.
+    /// The value of a flavor that leaves out a capability, where that is not every value.
     #[must_use]
     pub fn by_default(&self, capability: &str) -> Option<&'static str> {
         self.vocabulary.get(capability)?.by_default

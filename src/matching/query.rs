@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::matching::{Asked, Matcher, NamePattern, VersionPattern};
 
-/// What is asked for: machine types, images, or both; maybe only some versions.
+/// The things to ask about: machine types, images, or both; maybe only some versions.
 #[derive(Clone, Debug, Default)]
 pub struct Query {
     /// The machine types; none: all.
@@ -15,8 +15,8 @@ pub struct Query {
     pub versions: Vec<VersionPattern>,
 }
 
-/// What a query names in a profile; all by position, in the order of the profile. Of several things
-/// with one name the first counts, as it does for the server.
+/// The things of a profile that a query names, by position, in the order of the profile. The first
+/// of several things with one name counts, as it does for the server.
 #[derive(Clone, Debug, Default)]
 pub struct Named {
     /// The positions of the machine types.
@@ -25,7 +25,7 @@ pub struct Named {
     pub images: Vec<usize>,
     /// The versions of these images.
     pub versions: Vec<usize>,
-    /// What the profile does not have.
+    /// The names that the profile does not have.
     pub missing: BTreeSet<Missing>,
 }
 
@@ -38,7 +38,7 @@ pub struct Missing {
     pub text: String,
 }
 
-/// What a name can name.
+/// The kind of a named thing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Thing {
     /// An entry of `spec.machineTypes`.

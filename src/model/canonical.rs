@@ -11,7 +11,7 @@ use crate::model::schema::{Field, Omit, Shape, Type};
 use crate::model::time::Time;
 use crate::yaml::{NodeId, Tree, Value};
 
-/// What the values are for.
+/// The use that the values have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// They are as the server prints them.

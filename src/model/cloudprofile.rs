@@ -129,8 +129,8 @@ pub struct CapabilityDefinition<'t> {
     pub name: Spanned<&'t str>,
     /// `values`, most preferred first.
     pub values: Spanned<Vec<Spanned<&'t str>>>,
-    /// What a flavor that leaves it out has, where that is not every value: only of what no text
-    /// defines.
+    /// The value of a flavor that leaves the capability out, where that is not every value; only
+    /// for definitions that no text has.
     pub by_default: Option<&'static str>,
 }
 

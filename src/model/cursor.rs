@@ -344,7 +344,7 @@ impl<'t> Cursor<'t> {
     }
 }
 
-/// What to point at for a whole list element: the first entry of a map, on its line; else the
+/// The bytes to point at for a whole list element: the first entry of a map, on its line; else the
 /// element.
 fn head(tree: &Tree<'_>, node: NodeId) -> Span {
     let span = tree.span(node);

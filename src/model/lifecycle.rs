@@ -67,9 +67,8 @@ pub struct Stage<'a> {
     pub start: Option<Time>,
 }
 
-/// What a version is classified as at some time. The server goes by the word that was written, even
-/// if it does not know it: such a version is none of the five, ranks as `unavailable`, and yet is
-/// active.
+/// The classification of a version at some time. The server uses the word as written, even if it
+/// does not know it: such a version is none of the five, ranks as `unavailable`, and yet is active.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Current<'a> {
     /// One of the five classifications.

@@ -58,9 +58,9 @@ pub enum NameFault {
 pub enum NamePart {
     /// The name as a whole.
     Whole,
-    /// What stands before the `/` of a qualified name.
+    /// The part before the `/` of a qualified name.
     Prefix,
-    /// What stands after the `/` of a qualified name.
+    /// The part after the `/` of a qualified name.
     Name,
 }
 
@@ -217,8 +217,7 @@ pub fn is_unprefixed_qualified_name(name: &str) -> bool {
     unprefixed_fault(name).is_none()
 }
 
-/// What is wrong with an unprefixed qualified name. One bad name is one error there, so this is the
-/// first fault.
+/// The first fault of an unprefixed qualified name. The server reports one error for one bad name.
 pub fn unprefixed_fault(name: &str) -> Option<NameFault> {
     let part = NamePart::Whole;
     if name.is_empty() {

@@ -68,7 +68,7 @@ impl ObjectKind {
     }
 }
 
-/// What a document, or an item of a list, turned out to be.
+/// The content of a document, or of an item of a list.
 #[derive(Clone, Debug)]
 pub enum Unit<'t> {
     /// One of the three kinds.

@@ -49,7 +49,7 @@ const TYPOGRAPHIC: [char; 7] = ['“', '”', '„', '‘', '’', '«', '»'];
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum QuantityError {
     Empty,
-    /// What follows the number is no suffix.
+    /// The text after the number is not a suffix.
     UnknownSuffix {
         /// Its byte offset; it reaches to the end of the text.
         at: usize,
@@ -170,8 +170,8 @@ impl Quantity {
         self.has_digits
     }
 
-    /// What tells two quantities apart for a server that compares them field by field: equal values
-    /// that are written in another way may differ.
+    /// The form in which a server that compares field by field sees a quantity: equal values that
+    /// are written in another way may differ.
     pub fn in_memory(&self) -> &str {
         &self.in_memory
     }

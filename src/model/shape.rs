@@ -23,7 +23,7 @@ pub struct ShapeProblem {
     pub span: Span,
 }
 
-/// What is wrong with a value.
+/// The fault of a value.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ShapeKind {
     /// A field that its object does not have.
@@ -62,7 +62,7 @@ pub enum Expected {
     Object,
 }
 
-/// What stands in the text, as the server sees it.
+/// The value in the text, as the server sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Found {
     Bool(bool),

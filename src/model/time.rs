@@ -115,7 +115,7 @@ pub struct TimeError {
     pub suggestion: Option<String>,
 }
 
-/// What is wrong with a time.
+/// The fault of a time.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum TimeFault {
     Empty,

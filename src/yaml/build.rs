@@ -44,7 +44,7 @@ struct Builder<'s> {
     merging: Vec<NodeId>,
     aliases: bool,
     done: bool,
-    /// What must be put differently for the parser to read it as kubectl does.
+    /// Edits that make the parser read as kubectl does.
     wanted: Vec<Edit>,
 }
 
@@ -79,7 +79,7 @@ struct Failure {
     offset: usize,
     /// Less text may be readable.
     readable: bool,
-    /// What must be put differently for the parser to get further.
+    /// Edits that make the parser get further.
     wanted: Vec<Edit>,
 }
 
@@ -232,7 +232,7 @@ impl<'s> Builder<'s> {
         id
     }
 
-    /// What stands before a node: its anchor number and its tag.
+    /// Adds the properties of a node: its anchor number and its tag.
     fn properties(&mut self, id: NodeId, anchor: usize, tag: Option<(&EventTag, Span)>) {
         if anchor != 0 {
             if self.anchors.len() <= anchor {

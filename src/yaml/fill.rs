@@ -53,7 +53,7 @@ pub fn fill(text: &str, values: &[(Vec<Step>, Json)]) -> Option<String> {
     (whole(&new)? == expected).then_some(new)
 }
 
-/// What is missing at a node.
+/// The part that a node lacks.
 enum Missing {
     Value(Json),
     /// Keys, in the order in which they came.

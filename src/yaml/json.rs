@@ -112,7 +112,7 @@ impl<'s> Reader<'s> {
         self.at = blanks(self.text.as_bytes(), self.at);
     }
 
-    /// What Go says of a character that fits nothing here.
+    /// The problem in Go's words about a character that fits nothing here.
     fn unexpected(&self, context: &str) -> Problem {
         let reason = match self.text[self.at..].chars().next() {
             None => "unexpected end of JSON input".to_owned(),
@@ -282,7 +282,7 @@ impl<'s> Reader<'s> {
         (Kind::Mapping(pairs), result)
     }
 
-    /// What both collections share: elements between commas up to the closing bracket.
+    /// The loop of both collections: elements between commas up to the closing bracket.
     fn each(
         &mut self,
         close: u8,

@@ -110,7 +110,7 @@ fn stringify<'t>(tree: &'t Tree<'_>, id: NodeId) -> Result<(Sort, Cow<'t, str>),
     })
 }
 
-/// What is known of one collected entry.
+/// The facts about one collected entry.
 struct Known {
     sort: Sort,
     text: String,

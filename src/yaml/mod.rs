@@ -47,7 +47,7 @@ pub struct Document<'s> {
     /// Its bytes: the whole chunk between two separator lines, or the JSON value.
     pub span: Span,
     pub tree: Tree<'s>,
-    /// What is wrong with it, in the order of the text.
+    /// The problems of the text, in its order.
     pub problems: Vec<Problem>,
     /// Read as JSON. The server then sees duplicate keys itself; in YAML kubectl silently keeps the
     /// last.

@@ -80,8 +80,8 @@ pub(super) fn behind_dash(bytes: &[u8], from: usize, at: usize) -> usize {
     }
 }
 
-/// What is left of a text behind the end of its document: `...`, maybe several times, and blanks
-/// lie between.
+/// The rest of a text after the end of its document: `...`, maybe several times, and blanks lie
+/// between.
 pub(super) fn behind_document(text: &str, from: usize, end: usize) -> Option<Span> {
     let bytes = text.as_bytes();
     let mut at = next_token(bytes, from, end);

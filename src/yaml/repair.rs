@@ -116,7 +116,7 @@ impl Repaired<'_> {
     }
 }
 
-/// What to change where the parser stopped. `flow`: whether a bracket is open there.
+/// Edits for the text at which the parser stopped. `flow`: whether a bracket is open there.
 pub(super) fn of_failure(
     text: &str,
     kind: &ErrorKind,

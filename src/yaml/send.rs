@@ -8,8 +8,9 @@ use super::number;
 use super::tree::{Kind, NodeId, Tree, Value};
 
 impl Tree<'_> {
-    /// What kubectl would send for this node. Integers are exact, floats have Go's text, JSON
-    /// numbers keep theirs (but for the case of the exponent); what cannot be sent is null.
+    /// The JSON that kubectl would send for this node. Integers are exact, floats have Go's text,
+    /// JSON numbers keep theirs (but for the case of the exponent); a value that JSON lacks is
+    /// null.
     #[must_use]
     pub fn to_json(&self, id: NodeId) -> Json {
         match self.value(id) {

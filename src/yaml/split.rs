@@ -4,7 +4,7 @@
 use super::{Problem, ProblemKind};
 use crate::source::Span;
 
-/// What kubectl hands to the YAML reader at once.
+/// The text that kubectl gives to the YAML reader at once.
 #[derive(Debug, PartialEq)]
 pub(super) struct Chunk {
     /// Its bytes in the text.

@@ -63,8 +63,7 @@ pub struct Node<'s> {
     pub span: Span,
 }
 
-/// What a node means to kubectl and the API server once aliases, tags and scalar typing are
-/// resolved.
+/// The meaning of a node for kubectl and the API server, after aliases, tags and scalar typing.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Value<'t> {
     /// `null`, `~` or nothing.
@@ -107,7 +106,7 @@ pub struct Tree<'s> {
     pub(crate) effective: BTreeMap<NodeId, Vec<Entry>>,
     /// Keys whose text differs from what the server reads (`yes:` is `"true"`).
     pub(crate) key_texts: BTreeMap<NodeId, String>,
-    /// What the text leaves open because it breaks off there: collections, and the value of a last
-    /// key without one.
+    /// The nodes that are open where the text breaks off: collections, and the value of a last key
+    /// without one.
     pub(crate) open: Vec<NodeId>,
 }

@@ -108,7 +108,7 @@ impl<'s> Tree<'s> {
         self.open.contains(&id)
     }
 
-    /// What the node means, aliases followed.
+    /// The meaning of the node, with aliases followed.
     #[must_use]
     pub fn value(&self, id: NodeId) -> Value<'_> {
         let id = self.target(id);

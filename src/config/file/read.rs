@@ -454,7 +454,7 @@ impl<'t> Reader<'t, '_> {
         Override { paths, rules }
     }
 
-    /// What stands there, on one line and not too long.
+    /// The text of a node, on one line and not too long.
     fn raw(&self, node: NodeId) -> String {
         match self.tree.value(node) {
             Value::Mapping => "a map".to_owned(),

@@ -36,7 +36,7 @@ pub enum Omit {
     Empty,
 }
 
-/// What a field holds, as strict decoding sees it (`docs/gardener/reading.md#decoding`).
+/// The shape of a field, as strict decoding sees it (`docs/gardener/reading.md#decoding`).
 #[derive(Debug, Clone, Copy)]
 pub enum Shape {
     String,

@@ -69,7 +69,7 @@ pub struct AutoUpdate {
     pub machine_image_version: Spanned<Option<bool>>,
 }
 
-/// What kubelet settings reserve of a machine.
+/// The part of a machine that kubelet settings reserve.
 #[derive(Clone, Debug)]
 pub struct Kubelet {
     pub at: Span,

@@ -129,7 +129,7 @@ impl Reader<'_> {
         Ok((value, range))
     }
 
-    /// What stands where a number is expected: the digits, or the word if there are none.
+    /// The text in place of a number: the digits, or the word if there are none.
     fn word(&self, digits: usize) -> &str {
         let rest = &self.text[self.at..];
         if digits > 0 {

@@ -11,7 +11,7 @@ use crate::yaml::tree::{Kind, Node, Style};
 use crate::yaml::{Document, ProblemKind, alias, merge, place, portable};
 
 impl<'s> Builder<'s> {
-    /// What came of reading the chunk.
+    /// Ends the reading of the chunk, whether it failed or not.
     pub(super) fn conclude(
         mut self,
         result: Result<usize, Failure>,

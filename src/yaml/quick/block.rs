@@ -190,7 +190,7 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// What stands behind a dash, or on a line of its own behind a key or a dash.
+    /// Reads the node after a dash, or on a line of its own after a key or a dash.
     fn item(&mut self, at: usize, column: usize) -> Result<(), Unsure> {
         match self.bytes.get(at) {
             Some(b'&') => {

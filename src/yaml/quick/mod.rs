@@ -14,7 +14,7 @@ use super::tree::{Anchor, Kind, Node, NodeId, Style, Tree};
 use super::{Document, Problem, alias, merge};
 use crate::source::Span;
 
-/// What makes the reader give up, in words.
+/// The reason why the reader gives up.
 pub(super) type Unsure = &'static str;
 
 /// How deep collections may lie in one another: well below what the parser takes.
@@ -33,13 +33,13 @@ struct Frame {
     sequence: bool,
 }
 
-/// What the innermost collection waits for at the end of a line.
+/// The node that the innermost collection waits for at the end of a line.
 #[derive(Clone, Copy)]
 enum Owed {
     Nothing,
     /// The value of a key, and where it would be if there is none.
     Value(usize),
-    /// What stands behind a dash.
+    /// The node after a dash.
     Item,
 }
 
@@ -151,7 +151,7 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// What needs the whole tree.
+    /// Settles the parts that need the whole tree.
     fn finish(mut self, chunk: Span) -> Document<'s> {
         if !self.tree.nodes.is_empty() {
             self.tree.root = Some(NodeId(0));

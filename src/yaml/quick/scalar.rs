@@ -30,7 +30,7 @@ impl<'s> Reader<'s> {
         Ok((Cow::Borrowed(text), Style::Plain, end, colon))
     }
 
-    /// What of an unquoted text stands on one line.
+    /// The part of an unquoted text that stands on one line.
     fn plain(&self, at: usize) -> (&'s str, usize, Option<usize>) {
         let mut stop = at;
         let mut colon = None;

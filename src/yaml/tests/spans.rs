@@ -137,7 +137,7 @@ fn properties_and_missing_values_have_places() {
     );
 }
 
-/// What holds for every tree.
+/// Checks what holds for every tree.
 pub(super) fn check(text: &str) {
     let mut end = 0;
     for document in read(text) {
