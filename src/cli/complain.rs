@@ -15,7 +15,7 @@ use crate::resolution::usable::{DECISIVE, Usable};
 use crate::source::{FileId, Sources};
 use crate::words;
 
-/// What of a Shoot decides what becomes of it.
+/// The parts of a Shoot that decide its answer.
 const OF_SHOOTS: &[&str] = &[
     "spec.cloudProfile",
     "spec.cloudProfileName",
@@ -36,7 +36,7 @@ pub(super) fn of_failures(failures: &[Failure], io: &mut Io<'_>) {
     }
 }
 
-/// What names a file on the command line.
+/// The text that names a file on the command line.
 fn argument(name: &str) -> &str {
     if name == STDIN { "-" } else { name }
 }
@@ -62,7 +62,7 @@ pub(super) fn of_broken(files: &[&ReadFile<'_>], what: &str, sources: &Sources, 
     }
 }
 
-/// What to say of a document that may have held Shoots or profiles.
+/// The message about a document that may have held Shoots or profiles.
 pub(super) const UNREADABLE: &str = "cpcap cannot read this document";
 
 /// The files with a document that kubectl would not send, or with one that takes the place of
@@ -161,8 +161,8 @@ pub(super) fn of_shape(item: &Item<'_>, sources: &Sources, io: &mut Io<'_>) {
     ));
 }
 
-/// What to say of a profile of which something that decides could not be read; none where all of it
-/// could.
+/// The message about a profile of which cpcap could not read a part that decides; none where it
+/// could read all.
 pub(super) fn of_unread(profile: &Usable<'_>) -> Option<String> {
     std::iter::once(profile.item)
         .chain(profile.parent)

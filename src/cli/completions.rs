@@ -63,7 +63,7 @@ pub(super) fn run(args: &CompletionsArgs, plugin: bool, io: &mut Io<'_>) -> io::
     Ok(Exit::Success)
 }
 
-/// What scripts of the library do not care for: values of the form `NAME=VALUE`.
+/// Adjusts a script where those of the library do not suit: values of the form `NAME=VALUE`.
 fn adjusted(script: &str) -> String {
     let mut script = script.to_owned();
     for (theirs, ours) in ADJUSTMENTS {
@@ -72,7 +72,7 @@ fn adjusted(script: &str) -> String {
     script
 }
 
-/// What goes, and what comes in its place.
+/// The texts to replace, and their replacements.
 const ADJUSTMENTS: [(&str, &str); 2] = [
     // Bash parts words at `=`. Where the cursor is behind one, the word is empty, but it has to be
     // said what it follows.
@@ -145,10 +145,10 @@ fn completed(words: &[OsString], io: &Io<'_>) -> Command {
     command
 }
 
-/// What a line says that decides what may follow.
+/// The parts of a command line that decide what may follow.
 struct Line {
     paths: Vec<PathBuf>,
-    /// What the list at the cursor has already.
+    /// The entries that the list at the cursor already has.
     named: BTreeSet<String>,
     /// The images that are asked about.
     images: Vec<NamePattern>,
@@ -176,7 +176,7 @@ fn images_of(words: &[OsString]) -> Vec<NamePattern> {
     images
 }
 
-/// What a list with commas at the cursor has already: that is not offered again.
+/// The entries that a list with commas at the cursor already has, which are not offered again.
 fn named(words: &[OsString], io: &Io<'_>) -> BTreeSet<String> {
     let index = (io.env)("_CLAP_COMPLETE_INDEX")
         .and_then(|index| index.parse().ok())

@@ -60,8 +60,8 @@ impl TypedValueParser for DestinationParser {
     }
 }
 
-/// What a run writes. `output`: the file for the form that names none. `cwd`: what files are
-/// relative to.
+/// The files that a run writes. `output`: the file for the form that names none. `cwd`: the
+/// directory that files are relative to.
 ///
 /// # Errors
 /// Why the flags contradict each other.

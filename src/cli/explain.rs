@@ -58,7 +58,7 @@ pub(super) fn run(args: &ExplainArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     Ok(Exit::Success)
 }
 
-/// What stands before the other lines of an entry of a list.
+/// The indentation of the further lines of an entry of a list.
 const HANGING: &str = "  ";
 
 /// A part of a page.

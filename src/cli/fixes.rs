@@ -35,7 +35,8 @@ pub(super) fn standard_input(
         .map(|input| input.file)
 }
 
-/// What may be changed: what is judged, but no file that is also the stored state of something.
+/// The files that may change: those that are judged, but no file that is also the stored state of
+/// something.
 pub(super) fn changeable(judged: &[Input], old: &[Input], sources: &Sources) -> BTreeSet<FileId> {
     let stored: BTreeSet<&str> = old
         .iter()

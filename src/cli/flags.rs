@@ -54,7 +54,7 @@ pub(super) struct ProviderArgs {
 }
 
 impl ProviderArgs {
-    /// What the flag says, if it was given.
+    /// The value of the flag, if the user gives it.
     pub fn chosen(&self) -> Option<ProviderRules> {
         self.provider_rules.clone()
     }

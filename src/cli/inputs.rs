@@ -261,7 +261,7 @@ fn is_glob(text: &str) -> bool {
     text.contains(['*', '?', '['])
 }
 
-/// What matches a glob, or why it is none.
+/// The files that match a glob, or why it is not one.
 fn matches(glob: &Path) -> Result<Vec<Result<PathBuf, Failure>>, String> {
     let pattern = glob.display().to_string();
     let reason_of = |error: &glob::PatternError| format!("not a glob: {}", error.msg);

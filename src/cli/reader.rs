@@ -42,12 +42,12 @@ impl<'a> Reader<'a> {
         self.found.as_ref()
     }
 
-    /// What a search of directories leaves out.
+    /// The paths that a search of directories leaves out.
     pub fn exclude(&self) -> &Gitignore {
         &self.exclude
     }
 
-    /// What the configuration file names as context, as seen from a directory.
+    /// The context that the configuration file names, as seen from a directory.
     pub fn with_of_file(&self, cwd: &Path) -> Vec<PathBuf> {
         settings::context(self.found(), cwd)
     }
@@ -103,7 +103,7 @@ impl<'a> Reader<'a> {
         settings::provider_rules(args, self.found())
     }
 
-    /// What the configuration file and the flags of a command say about the server.
+    /// The settings about the server in the configuration file and the flags of a command.
     ///
     /// # Errors
     /// When the file contradicts itself; that has been said.

@@ -74,7 +74,7 @@ pub(super) fn profile_of<'p, 'v>(
     complain::of_unread(prepared.usable).map_or(Ok(prepared), Err)
 }
 
-/// What to say of a Shoot whose profile is not among the files.
+/// The message about a Shoot whose profile is not among the files.
 fn no_profile(item: &Item<'_>, shoot: &Shoot<'_>) -> String {
     let meta = &item.object.meta;
     let name = format!("Shoot `{}/{}`", *meta.namespace, *meta.name);

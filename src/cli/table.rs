@@ -196,7 +196,8 @@ fn print(args: &TableArgs, sheets: &[Sheet<'_>], io: &mut Io<'_>) -> io::Result<
     }
 }
 
-/// What to say of documents that kubectl could not read, and of profiles of another API version.
+/// The messages about documents that kubectl could not read, and about profiles of another API
+/// version.
 fn unreadable(files: &[ReadFile<'_>], landscape: &Landscape<'_>, sources: &Sources) -> Vec<String> {
     let mut complaints = Vec::new();
     for file in files {

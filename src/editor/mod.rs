@@ -134,7 +134,7 @@ struct Schema {
 }
 
 impl Schema {
-    /// What must hold of an object of a kind.
+    /// The requirements of a schema for an object of a kind.
     fn kind(&mut self, kind: &str) -> Json {
         let Some(of) = root(kind) else {
             return json!([]);

@@ -85,7 +85,7 @@ pub(super) fn choose<'f>(
     chosen
 }
 
-/// What goes and what comes, in order.
+/// The replaced bytes and their replacements, in order.
 type Bytes<'f> = Vec<(Span, &'f str)>;
 
 fn same_edits(edits: &[Edit]) -> Bytes<'_> {

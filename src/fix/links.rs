@@ -12,9 +12,9 @@ use crate::source::{FileId, Sources};
 /// The references between the texts of a job.
 #[derive(Debug, Default)]
 pub(super) struct Links {
-    /// What a text refers to.
+    /// The texts that a text refers to.
     needs: BTreeMap<FileId, BTreeSet<FileId>>,
-    /// What refers to a text.
+    /// The texts that refer to a text.
     needed_by: BTreeMap<FileId, BTreeSet<FileId>>,
     /// The texts with the stored objects that those of a text replace.
     replaces: BTreeMap<FileId, BTreeSet<FileId>>,
@@ -97,7 +97,7 @@ impl Links {
         reached(files, &self.needs)
     }
 
-    /// What of a job has to be judged when some texts change, and what that needs.
+    /// The part of a job that changes of some texts affect, with all that its judgement needs.
     pub fn part(&self, files: &BTreeSet<FileId>, job: Job<'_>) -> Part {
         if self.whole {
             return Part {

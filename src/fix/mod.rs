@@ -28,7 +28,7 @@ const TRIES: usize = 32;
 /// Maximum number of sets of fixes of one text read in a round before the rest is left alone.
 const READS: usize = 64;
 
-/// What is judged, and what of it may be changed.
+/// The texts to judge, and those of them that may change.
 #[derive(Clone, Copy, Debug)]
 pub struct Job<'a> {
     /// The texts that are judged.
@@ -39,7 +39,7 @@ pub struct Job<'a> {
     pub old: &'a [Input],
     /// Which of the judged texts may be changed.
     pub files: &'a BTreeSet<FileId>,
-    /// What everything is judged with.
+    /// The settings for all judgement.
     pub settings: &'a Settings,
     /// Also take fixes that a person should look at.
     pub with_unsafe: bool,
@@ -181,14 +181,14 @@ fn errors(outcome: &Outcome) -> BTreeMap<(FileId, &'static str), usize> {
     counts
 }
 
-/// What was done to a text.
+/// The edits of a text.
 struct Done {
     file: FileId,
     text: String,
     findings: Vec<Finding>,
 }
 
-/// What a round starts from.
+/// The state at the start of a round.
 #[derive(Clone, Copy)]
 struct Round<'a> {
     sources: &'a Sources,
@@ -250,8 +250,8 @@ impl<'a> Round<'a> {
         all
     }
 
-    /// What can be done to the texts: all at once, and where that does not hold, text by text, each
-    /// among what it concerns.
+    /// The fixes of the texts: all at once, and where that does not hold, text by text, each with
+    /// the texts that it affects.
     fn fixes(self, links: &Links) -> Vec<Done> {
         let mut refused = BTreeSet::new();
         let offered = choose(
@@ -306,7 +306,7 @@ impl<'a> Round<'a> {
         done
     }
 
-    /// What can be done to a single text.
+    /// The fixes of a single text.
     fn search(self, file: FileId) -> Option<Done> {
         let mut refused = BTreeSet::new();
         for _ in 0..ROUNDS {
@@ -409,9 +409,9 @@ impl<'a> Round<'a> {
         })
     }
 
-    /// What is found after fixes that was not found before, as far as it speaks against them:
-    /// errors, and findings of the kind that was to go. A finding is the same if it says the same
-    /// of the same field, or stands where the old one's bytes went.
+    /// The findings after fixes that speak against them: new errors, and new findings of a kind
+    /// that a fix removes. A finding is not new if it says the same of the same field, or stands
+    /// where the old one's bytes went.
     fn new_findings<'o>(
         &self,
         after: &'o Outcome,

@@ -8,11 +8,11 @@ use crate::fix::Patch;
 use crate::source::Span;
 use crate::yaml::{self, Kind, NodeId, Tree};
 
-/// What is changed, and what comes of it.
+/// The edits so far, and the object that they should make.
 pub(super) struct Draft<'a> {
     pub page: Page<'a>,
     pub edits: Vec<Edit>,
-    /// What the object is to say.
+    /// The object that the edited text must contain.
     pub expected: Json,
 }
 

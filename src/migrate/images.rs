@@ -15,14 +15,14 @@ use crate::yaml::NodeId;
 
 pub(super) type Says = Vec<(String, Vec<String>)>;
 
-/// What becomes of an entry.
+/// The treatment of an entry.
 pub(super) enum Entry {
     Stays,
     Goes,
     Becomes(Sketch),
 }
 
-/// What decides about the flavors of a version.
+/// The facts that decide the flavors of a version.
 pub(super) struct Wanted<'a> {
     pub provider: &'static Provider,
     /// The architectures that the core part offers, in the order of the vocabulary.
@@ -370,7 +370,7 @@ pub(super) fn accelerates(versions: &[Version<'_>]) -> bool {
     })
 }
 
-/// What a machine type of azure has.
+/// The capability of a machine type of azure.
 pub(super) fn networking(marked: bool) -> (String, Vec<String>) {
     let values: &[&str] = if marked {
         &[ACCELERATED, BASIC]

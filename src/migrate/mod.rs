@@ -32,14 +32,14 @@ use edits::{Draft, list, object};
 use images::{Done, Entry, Says, Wanted};
 use sketch::{Page, Pair, Sketch};
 
-/// What a migration does beside what it must.
+/// Choices of the user for a migration.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Options {
     /// Remove the fields of the legacy format as well.
     pub drop_legacy: bool,
 }
 
-/// What a migration makes of a profile.
+/// The result of a migration.
 #[derive(Debug)]
 pub struct Migrated {
     /// The whole text, with everything else in it as it was; none where nothing is left to do.
@@ -52,7 +52,7 @@ pub struct Migrated {
     pub image_versions: usize,
     /// How many entries of `providerConfig` change their format.
     pub provider_entries: usize,
-    /// What is not kept, as sentences.
+    /// The things that the result does not keep, as sentences.
     pub lost: Vec<String>,
 }
 
@@ -268,7 +268,7 @@ impl<'a> Job<'a> {
         )
     }
 
-    /// What flavors say, by image and version.
+    /// The capabilities of flavors, by image and version.
     fn provider(
         &self,
         draft: &mut Draft<'_>,
@@ -331,7 +331,7 @@ impl<'a> Job<'a> {
         Some(all)
     }
 
-    /// What the core part offers of a version.
+    /// The architectures and networking that the core part offers for a version.
     fn wanted(&self, image: &str, version: &str) -> Wanted<'_> {
         let find = |profile: &'a CloudProfile<'a>| version_of(profile, image, version);
         let said_nowhere = self.provided.provider.fields.architecture == ArchitectureAt::Nowhere;

@@ -13,7 +13,7 @@ use crate::resolution::parents::Parents;
 use crate::resolution::usable::Usable;
 use crate::source::{FileId, Source, Sources};
 
-/// What speaks for and against a migration.
+/// The evidence for and against a migration.
 #[derive(Debug)]
 pub struct Proof {
     /// How many machine types, image versions and regions were compared with each other.
@@ -22,9 +22,9 @@ pub struct Proof {
     pub with_artifact: usize,
     /// Those that get something else.
     pub differences: Vec<Difference>,
-    /// What the server refuses of it as an update of the old one, and what `lint` says is an error.
+    /// The refusals of the server for the update of the old profile, and the errors of `lint`.
     pub update: Vec<String>,
-    /// What of it is an error where it is created.
+    /// The errors of the result where it is created.
     pub create: Vec<String>,
     /// The bytes of the stored object, before and after.
     pub size: (u64, u64),
@@ -38,7 +38,7 @@ pub struct Difference {
     pub version: String,
     /// The region; empty where artifacts are the same everywhere.
     pub region: String,
-    /// What it got; none: nothing, or the image does not fit.
+    /// The artifact before; none: nothing, or the image does not fit.
     pub before: Option<String>,
     pub after: Option<String>,
     pub cause: &'static str,
@@ -103,7 +103,7 @@ pub fn prove(
     Some(proof)
 }
 
-/// What is an error in a text.
+/// The errors of a text.
 fn errors(findings: Vec<Finding>, file: FileId, document: usize) -> Vec<String> {
     let wrong = findings
         .into_iter()
@@ -114,7 +114,7 @@ fn errors(findings: Vec<Finding>, file: FileId, document: usize) -> Vec<String> 
         .collect()
 }
 
-/// What a machine type gets, by region.
+/// The artifacts of a machine type, by region.
 type Got = BTreeMap<String, String>;
 
 fn got<'t>(
@@ -161,7 +161,7 @@ fn got<'t>(
     found
 }
 
-/// What a machine type that names no architecture counts as.
+/// The architecture of a machine type, after defaulting.
 fn architecture<'t>(machine: &Machine<'_, 't>) -> &'t str {
     machine.architecture.unwrap_or(DEFAULT_ARCHITECTURE)
 }

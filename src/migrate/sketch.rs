@@ -6,7 +6,7 @@ use serde_json::{Map, Value as Json};
 use crate::yaml::{Kind, NodeId, Tree};
 
 pub(super) enum Sketch {
-    /// What stands in the text.
+    /// A node of the text.
     Node(NodeId),
     /// A small value, written in one line.
     Flow(Json),

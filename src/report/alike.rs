@@ -12,8 +12,8 @@ const FEW: usize = 3;
 /// Maximum number of places of the others that are named.
 const NAMED: usize = 6;
 
-/// What findings of a kind have in common: the rule, the severity, and field, message and help
-/// without names and numbers.
+/// The key of alike findings: the rule, the severity, and field, message and help without names and
+/// numbers.
 type Kind<'a> = (&'a str, Severity, String, String, Option<String>);
 
 /// A finding that is shown, and those like it that are not.

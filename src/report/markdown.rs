@@ -79,7 +79,7 @@ pub(super) fn write(
     Ok(())
 }
 
-/// What a finding says, where, and what to do.
+/// The lines of a finding: its message, its place, and its help.
 fn entry(finding: &Finding, sources: &Sources, look: Look<'_>) -> String {
     let place = |place: Place| {
         let source = sources.get(place.file);

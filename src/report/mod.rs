@@ -210,7 +210,7 @@ fn named(counts: &[(usize, &str)]) -> Vec<String> {
         .collect()
 }
 
-/// What would be fixed, as one line without a line end.
+/// The fixes that `--fix` would make, as one line without a line end.
 #[must_use]
 pub fn would_fix(summary: &Summary) -> String {
     let fixes = summary.fixes.unwrap_or_default();
@@ -236,7 +236,7 @@ fn more(fixes: FixCounts) -> String {
     }
 }
 
-/// What was skipped and what it is, one line each, and how the rest was read.
+/// The skipped documents with their kinds, one line each, and the ways in which the rest was read.
 ///
 /// # Errors
 /// When the writer fails.

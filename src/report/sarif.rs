@@ -20,7 +20,7 @@ const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 /// The name of our fingerprints; the number rises when they are made in another way.
 const FINGERPRINT: &str = "cpcap/v1";
-/// What relative files are relative to: by this name services know the root of the checkout.
+/// The base of relative files: by this name services know the root of the checkout.
 const ROOT: &str = "%SRCROOT%";
 
 #[derive(Serialize)]
@@ -40,8 +40,8 @@ struct Run<'a> {
     results: Vec<SarifResult<'a>>,
 }
 
-/// What relative files are relative to. Where that is on this machine is nobody's business, and
-/// would differ between two runs.
+/// The base of relative files. Its place on this machine is nobody's business, and would differ
+/// between two runs.
 #[derive(Serialize)]
 struct Base {
     description: Message,
@@ -183,7 +183,7 @@ struct Content<'a> {
     text: &'a str,
 }
 
-/// What SARIF has no place for.
+/// Properties for which SARIF has no place.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Properties<'a> {

@@ -98,7 +98,7 @@ fn way(tree: &Tree<'_>, text: &str, at: u32) -> String {
     out
 }
 
-/// What an entry of a list is called; empty where nothing names it.
+/// The name of an entry of a list; empty where nothing names it.
 fn called<'t>(tree: &'t Tree<'_>, item: NodeId, text: &'t str) -> &'t str {
     let scalar = |id: NodeId| matches!(tree.node(tree.target(id)).kind, Kind::Scalar { .. });
     if scalar(item) {

@@ -8,7 +8,7 @@ use crate::source::Span;
 pub(super) const NAME: &str = "cpcap";
 const LINE: &str = "ignore";
 const FILE: &str = "ignore-file";
-/// What other tools call it.
+/// The words that other tools use for it.
 pub const TOO_WORDS: [&str; 8] = [
     "allow",
     "disable",
@@ -28,7 +28,7 @@ pub struct Selector {
     pub state: State,
 }
 
-/// What came of a selector.
+/// The effect of a selector.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum State {
     Used,
@@ -42,7 +42,7 @@ pub enum State {
     NotJudged,
 }
 
-/// What is wrong with a comment that was meant to silence something.
+/// The fault of a comment that should silence something.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// It says something else than `ignore` and `ignore-file`; the word, and which of the two it

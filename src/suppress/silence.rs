@@ -25,7 +25,7 @@ pub struct Silence {
     pub selectors: Vec<Selector>,
     /// Why; empty where nobody says so. Annotations have no room for it.
     pub reason: String,
-    /// What keeps it from silencing anything.
+    /// The reason why it silences nothing.
     pub fault: Option<Fault>,
     /// Nothing else stands on its line.
     pub alone: bool,

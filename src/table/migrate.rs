@@ -162,7 +162,7 @@ pub fn json(profiles: Vec<Profile<'_>>) -> io::Result<String> {
     })
 }
 
-/// What is said of a profile to people, line by line.
+/// The lines about a profile for people.
 #[must_use]
 pub fn lines(done: &Migrated, proof: Option<&Proof>) -> Vec<String> {
     let Some(proof) = proof else {

@@ -97,7 +97,8 @@ impl Missing {
     }
 }
 
-/// What it means to have no artifact. `webhook`: the provider whose extension refuses such Shoots.
+/// The consequence of a missing artifact. `webhook`: the provider whose extension refuses such
+/// Shoots.
 pub(crate) fn means(webhook: Option<&str>) -> String {
     webhook.map_or_else(
         || "no machine can be created".to_owned(),
@@ -133,7 +134,7 @@ pub(crate) fn flavors(indices: &[usize]) -> String {
     }
 }
 
-/// What it means that selection cannot tell flavors apart.
+/// The consequence of flavors that selection cannot choose between.
 pub(crate) fn tie(tied: &[usize]) -> String {
     let which = flavors(tied);
     format!(

@@ -13,7 +13,7 @@ pub fn machine_type(machine: &Machine<'_, '_>) -> String {
     )
 }
 
-/// What a thing is by which it was chosen.
+/// The reason for a choice, as the property of the chosen thing.
 #[must_use]
 pub fn by(by: By) -> &'static str {
     match by {
@@ -83,7 +83,7 @@ pub fn reason(matcher: &Matcher<'_, '_>, bastion: &Bastion<'_>, now: Time) -> Op
     })
 }
 
-/// What keeps a version from being chosen for a machine type.
+/// The reason why Gardener does not choose a version for a machine type.
 #[must_use]
 pub fn unfit(why: Unfit<'_>) -> String {
     match why {
@@ -94,7 +94,7 @@ pub fn unfit(why: Unfit<'_>) -> String {
     }
 }
 
-/// What keeps a machine type from being chosen.
+/// The reason why Gardener does not choose a machine type.
 #[must_use]
 pub fn passed(why: Passed) -> &'static str {
     match why {

@@ -99,7 +99,7 @@ pub(crate) struct InPool<'p, 't> {
 }
 
 impl InPool<'_, '_> {
-    /// What a filter says of a version: the rest of a sentence that begins with it.
+    /// The effect of a filter on a version: the rest of a sentence that begins with the version.
     pub fn filtered(&self, filter: &Filter<'_>) -> String {
         let (Some(pool), names) = (self.pool, self.names) else {
             return String::new();
@@ -148,8 +148,8 @@ impl InPool<'_, '_> {
         }
     }
 
-    /// What keeps a version from being chosen: the rest of a sentence that begins with it. `own`:
-    /// whether it is the entry in use.
+    /// The reason why maintenance does not choose a version: the rest of a sentence that begins
+    /// with the version. `own`: whether it is the entry in use.
     pub fn kept_back(&self, removed: &Removed<'_>, own: bool, strategy: Strategy) -> String {
         match removed {
             Removed::By(filter) => self.filtered(filter),

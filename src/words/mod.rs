@@ -141,7 +141,7 @@ pub(crate) fn first<T: AsRef<str>>(parts: &[T], shown: usize, most: usize) -> St
     )
 }
 
-/// What the same is said of, together, in the order in which it is said first.
+/// Groups things by their key, in the order of the first of each group.
 pub(crate) fn alike<K: Ord + Clone, T>(all: impl IntoIterator<Item = (K, T)>) -> Vec<(K, Vec<T>)> {
     let mut groups: Vec<(K, Vec<T>)> = Vec::new();
     let mut known: BTreeMap<K, usize> = BTreeMap::new();

@@ -14,7 +14,7 @@ use crate::cli::Io;
 pub(super) struct Asked {
     /// The words up to the cursor.
     pub words: Vec<OsString>,
-    /// What Bash has parted from the front of the last one.
+    /// The front of the last word, which Bash has split off.
     front: String,
 }
 
@@ -52,7 +52,7 @@ fn join(words: Vec<OsString>, index: usize) -> Asked {
 }
 
 impl Asked {
-    /// What may stand at the cursor, as the script wants it.
+    /// The words that may follow at the cursor, in the form that the script wants.
     ///
     /// # Errors
     /// When paths cannot be read.

@@ -30,7 +30,7 @@ pub(super) fn asked(args: &[OsString]) -> Option<Vec<OsString>> {
     })
 }
 
-/// What may stand at the cursor.
+/// The words that may follow at the cursor.
 ///
 /// # Errors
 /// When paths cannot be read.

@@ -19,19 +19,19 @@ use crate::source::{FileId, Source, Sources};
 pub(super) struct Sides {
     pub old: Vec<Input>,
     pub new: Vec<Input>,
-    /// What is the same on both sides, as far as the repository has it.
+    /// The files that are the same on both sides, as far as the repository has them.
     pub context: Vec<Input>,
-    /// What of both sides was asked for, where that is not all of it.
+    /// The files of both sides that the user asks about, where that is not all of them.
     pub asked: Option<BTreeSet<FileId>>,
 }
 
-/// What of the repository is read.
+/// The part of the repository to read.
 pub(super) struct Wanted<'w> {
-    /// What is compared; all of it, if nothing is named. The rest is context.
+    /// The paths to compare; all, if the user names none. The rest is context.
     pub paths: &'w [PathBuf],
-    /// What a search leaves out.
+    /// The paths that a search leaves out.
     pub exclude: &'w Gitignore,
-    /// What counts as context; what of this the newer revision has not is left to the caller.
+    /// The paths of context; the caller reads those that the newer revision lacks.
     pub with: &'w mut Vec<PathBuf>,
     pub limit: u64,
 }

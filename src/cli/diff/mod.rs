@@ -144,9 +144,9 @@ struct Inputs {
     old: Vec<Input>,
     new: Vec<Input>,
     context: Vec<Input>,
-    /// What of both sides is compared; all of it, if nothing is said.
+    /// The files of both sides to compare; all, if the user names none.
     asked: Option<BTreeSet<FileId>>,
-    /// What of the context could not be read.
+    /// The context that could not be read.
     failures: Vec<Failure>,
 }
 

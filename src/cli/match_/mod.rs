@@ -23,7 +23,7 @@ use crate::table::matching::{self as table, Columns, Look, Lookup, ProfileView};
 
 use args::{MatchArgs, MatchFormat};
 
-/// What of a profile says what fits what.
+/// The parts of a profile that decide what fits what.
 const MATCHED: &[&str] = &[
     "spec.machineCapabilities",
     "spec.machineImages",
@@ -267,7 +267,7 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     )
 }
 
-/// What the worker pool asks for; none without the preview.
+/// The demand of the worker pool; none without the preview.
 ///
 /// # Errors
 /// The flag that needs the preview.

@@ -231,8 +231,8 @@ fn of_text(
     }
 }
 
-/// What is wrong with a legacy profile before anything is done to it; one that is migrated in part
-/// may have errors that go with the rest.
+/// The errors of a legacy profile before the migration; one that is migrated in part may have
+/// errors that end with the rest.
 fn wrong_already(
     item: &Item<'_>,
     name: &str,

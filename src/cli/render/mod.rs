@@ -245,7 +245,7 @@ fn print(args: &RenderArgs, all: &[Done<'_>], job: &Job<'_>, io: &mut Io<'_>) ->
     Ok(exit)
 }
 
-/// What there is to know of an object beside what is printed.
+/// The remark on an object beside the printed result.
 fn remark(done: &Done<'_>, job: &Job<'_>, diff: bool, io: &mut Io<'_>) {
     let (rendered, name) = (&done.rendered, job.name(done.rendered.item));
     if rendered.namesakes > 0 {

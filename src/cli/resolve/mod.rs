@@ -185,7 +185,7 @@ fn place_of<'v>(item: &Item<'_>) -> Whereabouts<'v> {
     (item.file, item.document.index, item.object.prefix.clone())
 }
 
-/// What the server refuses, object by object, in the words of `lint`.
+/// The refusals of the server, object by object, in the words of `lint`.
 fn refusals(
     sources: &Sources,
     files: [&[ReadFile<'_>]; 2],

@@ -235,7 +235,7 @@ pub(super) fn level(args: &SettingsArgs, found: Option<&Found>) -> Severity {
         .min(deny(args, found))
 }
 
-/// What is read but not judged.
+/// The files that are read but not judged.
 pub(super) fn context(found: Option<&Found>, cwd: &Path) -> Vec<PathBuf> {
     let of_file = found.iter().flat_map(|found| {
         found
@@ -247,7 +247,7 @@ pub(super) fn context(found: Option<&Found>, cwd: &Path) -> Vec<PathBuf> {
     of_file.collect()
 }
 
-/// What a search of directories leaves out.
+/// The paths that a search of directories leaves out.
 pub(super) fn exclude(found: Option<&Found>) -> Gitignore {
     found.map_or_else(Gitignore::empty, |found| {
         patterns(&found.dir, &found.file.exclude)

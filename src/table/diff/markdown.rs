@@ -13,9 +13,9 @@ use crate::words::count;
 
 /// No comment has more bytes.
 pub const LIMIT: usize = COMMENT_LIMIT;
-/// What is said where it is cut has so many bytes at most.
+/// The most bytes of the sentence where the output is cut.
 const RESERVE: usize = 1_000;
-/// What is refused takes at most so many of them, and so do its places, and the notes.
+/// The most bytes of the refusals; the same for their places, and for the notes.
 const FINDINGS: usize = 7_000;
 /// The end of what is folded.
 const UNFOLD: &str = "\n</details>\n\n";

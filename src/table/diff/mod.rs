@@ -22,13 +22,13 @@ pub use markdown::{LIMIT, markdown};
 pub struct Findings<'v> {
     /// Documents that cannot be read, so that nothing of them is compared.
     pub unreadable: &'v [&'v Finding],
-    /// What the server refuses, first what others must do first.
+    /// The refusals of the server; first those that others must act on first.
     pub refused: &'v [&'v Finding],
-    /// What the server may refuse, and could not be checked.
+    /// The refusals that cpcap could not check.
     pub unchecked: &'v [&'v Finding],
-    /// What else keeps the verdict from being known.
+    /// Further reasons why the verdict is open.
     pub open: &'v [Open],
-    /// What else the rules say of the change.
+    /// Further findings about the change.
     pub notes: &'v [&'v Finding],
 }
 
@@ -57,7 +57,7 @@ pub struct View<'v> {
     pub findings: Findings<'v>,
     /// The kinds of impact that there are and that fail the run.
     pub denied: &'v BTreeSet<Kind>,
-    /// What the server would say.
+    /// The answer of the server, as far as it is known.
     pub verdict: Verdict,
     pub end: End,
     pub sources: &'v Sources,
@@ -119,7 +119,7 @@ impl<'v> View<'v> {
         entries
     }
 
-    /// What the refusals tell of: what is gone, or where it would be wrong.
+    /// The places of the refusals: the removed entry, or the value that is wrong.
     fn refused_places(&self) -> BTreeSet<Place> {
         self.findings
             .refused
@@ -164,7 +164,8 @@ fn as_kind(object: &ChangedObject<'_>) -> Kind {
     }
 }
 
-/// What a form leaves out, counted. `is_shown`: whether anything of an object is shown.
+/// The number of entries that a form leaves out. `is_shown`: whether it shows anything of an
+/// object.
 fn left_out(rest: &[Entry<'_>], is_shown: impl Fn(usize) -> bool) -> String {
     let mut left_out = vec![words::kinds(&counts(
         rest.iter().filter_map(|entry| entry.impact),

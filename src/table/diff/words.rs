@@ -136,7 +136,7 @@ fn name(item: &Item<'_>) -> String {
     }
 }
 
-/// What becomes of a profile that is removed although it is in use.
+/// The fate of a profile that is removed although it is in use.
 fn kept(lost: &Lost<'_>, expand: bool) -> String {
     let named = |items: &[&Item<'_>], what: &str| {
         names(
@@ -224,7 +224,7 @@ pub(super) fn cause(cause: Option<Cause>, object: &ChangedObject<'_>) -> &'stati
     }
 }
 
-/// What an object's impacts are told with.
+/// The context in which a form writes the impacts of an object.
 pub(super) struct Pen<'v> {
     /// Everything that is concerned is named.
     expand: bool,
@@ -466,7 +466,7 @@ fn is_refusal(cause: Cause) -> bool {
     )
 }
 
-/// What that means for worker pools.
+/// The consequence for worker pools.
 fn refused(impact: &Impact<'_>) -> &'static str {
     match (impact.kind, impact.refusal) {
         (Kind::Impossible, Some(Refusal::NewPools)) => {
@@ -485,7 +485,7 @@ fn refused(impact: &Impact<'_>) -> &'static str {
     }
 }
 
-/// What it means that there is no artifact.
+/// The consequence of a missing artifact.
 fn no_nodes(impact: &Impact<'_>) -> String {
     let Some(why) = &impact.no_artifact else {
         return String::new();
@@ -498,7 +498,7 @@ fn no_nodes(impact: &Impact<'_>) -> String {
     format!("{}; {}", reason(why), means(webhook))
 }
 
-/// What else there is to say of a version that maintenance moves pools to.
+/// A remark on a version that maintenance moves pools to.
 fn without_artifact(impact: &Impact<'_>, expand: bool) -> String {
     if impact.no_artifact.is_none() {
         return String::new();
@@ -526,7 +526,8 @@ fn images_named(impact: &Impact<'_>) -> Vec<String> {
         .collect()
 }
 
-/// What is replaced alike: the position of the image, what it was, and what it will be.
+/// A replacement that several impacts share: the position of the image, the old value, and the new
+/// one.
 type Replaced<'i> = (usize, Option<&'i str>, Option<&'i str>);
 
 /// `another artifact: m5.large with gardenlinux 1877.2.0 in 2 regions (eu, us): ami ami-1 → ami
@@ -699,7 +700,7 @@ pub(super) fn pool(of: &PoolUse<'_>) -> String {
     }
 }
 
-/// What an entry of a list is.
+/// The noun for an entry of a list.
 pub(super) fn list_name(list: List) -> &'static str {
     match list {
         List::KubernetesVersion => "Kubernetes version",

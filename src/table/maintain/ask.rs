@@ -63,7 +63,7 @@ pub fn artifact<'v>(profile: &'v Prepared<'v>, stored: &Shoot<'v>) -> Option<Art
     }))
 }
 
-/// What windows do to a Shoot. `stored`: the same as the server stores it; `profile`: its profile.
+/// The windows of a Shoot. `stored`: the same as the server stores it; `profile`: its profile.
 #[must_use]
 pub fn shoot<'v>(
     item: &'v Item<'v>,
@@ -107,7 +107,8 @@ pub fn shoot<'v>(
     }
 }
 
-/// What a profile alone says. `range`: the time in which versions change, both ends included.
+/// The answer about a profile alone. `range`: the time in which versions change, both ends
+/// included.
 #[must_use]
 pub fn profile<'v>(
     usable: &Usable<'v>,
@@ -183,7 +184,7 @@ fn stuck<'v>(maintenance: &Maintenance<'_, '_, 'v>, of: Stuck<'v>) -> StuckAnswe
     }
 }
 
-/// What answers about a Shoot are told with.
+/// The context in which a form writes the answers about a Shoot.
 struct Teller<'v> {
     maintenance: &'v Maintenance<'v, 'v, 'v>,
     /// Names artifacts, where somebody can.
@@ -200,7 +201,7 @@ struct Row<'w, 'v> {
     version: &'v str,
     /// Its position in its list, where the profile has it.
     index: Option<usize>,
-    /// What becomes of it; an error where the images of all pools are left alone.
+    /// The outcome; an error where maintenance leaves the images of all pools alone.
     outcome: Result<&'w Outcome<'v>, ImagesFault>,
 }
 
@@ -403,7 +404,7 @@ impl<'v> Teller<'v> {
         why + &nothing.unwrap_or_default()
     }
 
-    /// What forces a version to move.
+    /// The reason that forces a version to move.
     fn because(&self, row: &Row<'_, '_>, cause: &Cause<'_>) -> String {
         let since = row
             .index

@@ -11,7 +11,7 @@ const SHOOTS: &str = "file,namespace,shoot,profile,date,at,pool,what,image,strat
 const PROFILES: &str =
     "file,profile,record,date,image,version,from,to,machine_types,kubernetes,in_place,reason";
 
-/// What windows do to Shoots.
+/// The windows of Shoots as CSV.
 #[must_use]
 pub fn shoots(shoots: &[ShootAnswer<'_>]) -> String {
     let mut out = format!("{SHOOTS}\n");
@@ -67,8 +67,8 @@ pub fn shoots(shoots: &[ShootAnswer<'_>]) -> String {
     out
 }
 
-/// What profiles alone say: a `transition` for each change of a version, and a `stuck` for each
-/// version without a way on.
+/// The answers about profiles alone: a `transition` for each change of a version, and a `stuck` for
+/// each version without a way on.
 #[must_use]
 pub fn profiles(profiles: &[ProfileAnswer<'_>]) -> String {
     let mut out = format!("{PROFILES}\n");

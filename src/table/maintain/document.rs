@@ -203,8 +203,8 @@ impl ShootAnswer<'_> {
         [title, format!("{}; {updates}", clean(&profile)), windows]
     }
 
-    /// What has news: all of the first window; later what is not as in the one before, and of
-    /// windows until nothing moves what moves or fails.
+    /// The news: all of the first window; later whatever differs from the window before, and of
+    /// windows until nothing moves whatever moves or fails.
     fn news(&self) -> Vec<News<'_>> {
         let mut news = Vec::new();
         let mut before: &[VersionAnswer<'_>] = &[];
@@ -235,7 +235,8 @@ impl WindowAnswer<'_> {
 }
 
 impl VersionAnswer<'_> {
-    /// What becomes of it: a move to a version that the pool gets no artifact of is no success.
+    /// The outcome as a word: a move to a version for which the pool gets no artifact is not a
+    /// success.
     fn shown(&self) -> &'static str {
         if self.moves_to_nothing {
             "no artifact"
@@ -280,7 +281,8 @@ impl VersionAnswer<'_> {
         ]
     }
 
-    /// What keeps every version of its image from being chosen, those together that the same keeps.
+    /// The reasons why maintenance chooses no version of its image, with versions of the same
+    /// reason together.
     fn kept_back(&self, when: &str, explain: bool, out: &mut Document) {
         let (Some(pool), count) = (self.pool, self.candidates.len()) else {
             return;
@@ -447,7 +449,7 @@ impl ProfileAnswer<'_> {
     }
 }
 
-/// What a version is of, and the version.
+/// The thing that a version belongs to, and the version.
 fn named(image: Option<&str>, version: &str) -> [String; 2] {
     [image.unwrap_or("Kubernetes"), version].map(|name| clean(name).into_owned())
 }

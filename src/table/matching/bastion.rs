@@ -18,11 +18,11 @@ pub(super) struct Named<'m, 't> {
     pub image: &'t str,
     /// The version as the extension looks it up.
     pub version: String,
-    /// What it gets, region by region.
+    /// The artifacts that it gets, region by region.
     pub artifacts: Vec<InRegions<'m, 't>>,
 }
 
-/// What the bastion is, where the choice ends at one.
+/// The bastion, where the choice ends at one.
 pub(super) fn named<'m, 't>(
     profile: &ProfileView<'m, '_, 't>,
     bastion: &Bastion<'_>,

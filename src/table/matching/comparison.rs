@@ -182,7 +182,7 @@ fn block(
     out.push(Block::Table(table));
 }
 
-/// What a worker pool asks for; where it asks for nothing, all that the machine type has will do.
+/// The demand of a worker pool; without one, any value of the machine type fits.
 fn asked_text(asked: Option<&str>) -> String {
     asked.map_or_else(|| "any".to_owned(), |value| words::values(&[value]))
 }
@@ -218,7 +218,7 @@ fn colour(mark: Mark) -> Style {
     }
 }
 
-/// What the signs in the table mean.
+/// The meaning of the signs in the table.
 fn legend(comparison: &Comparison<'_>, legacy: bool, out: &mut Document) {
     let flavors = comparison.flavors.iter().flat_map(|flavor| &flavor.values);
     let origins: BTreeSet<ValuesOrigin> = comparison

@@ -60,13 +60,13 @@ pub(super) fn machine_types(profile: &ProfileView<'_, '_, '_>, pen: Pen, out: &m
     hint(profile, "--machine-type NAME", out);
 }
 
-/// What a list shows of a group of machine types and an image: what fits, what is the default, and
-/// the marks or the reason.
+/// The line of a list for a group of machine types and an image: the versions that fit, the
+/// default, and the marks or the reason.
 type Shown = (Vec<usize>, Option<usize>, String);
 /// Machine types of which a list shows the same: whether they are usable, the regions that lack
 /// them, what a pool without image gets, and the images.
 type Alike<'t> = (bool, Vec<&'t str>, Sentence, Vec<Shown>);
-/// What a pool without image gets.
+/// The sentence about a pool without image.
 type Sentence = Option<(Mark, String)>;
 
 /// Groups of machine types of which the list would show the same, with the names of all their

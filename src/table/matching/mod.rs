@@ -30,7 +30,7 @@ const MOST_PAIRS: usize = 20;
 /// A profile and the answer to what was asked of it.
 #[derive(Debug)]
 pub struct ProfileView<'m, 'a, 't> {
-    /// What the profile is called.
+    /// The kind and the names of the profile.
     pub name: ProfileName<'m>,
     /// The path of the spec that is shown.
     pub root: &'m str,

@@ -7,7 +7,7 @@ use crate::table::matching::pen::{Mark, Pen, item};
 use crate::table::matching::versions::{self, Listed, chosen};
 use crate::table::matching::{ProfileView, artifacts, comparison, regions, rows, words};
 
-/// What is to be said of a machine type that is not usable.
+/// The remark on a machine type that is not usable.
 pub(super) const UNUSABLE: &str = "not usable (usable: false), so no Shoot can have it";
 
 pub(super) fn write(profile: &ProfileView<'_, '_, '_>, pen: Pen, out: &mut Document) {

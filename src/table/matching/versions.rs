@@ -30,7 +30,7 @@ pub(super) struct Listed<'l> {
     pub mark: Mark,
     /// The version that a Shoot gets by default, marked where it is among them.
     pub default: Option<usize>,
-    /// What they have in common, such as the flavors, to be said where they are folded.
+    /// The property that they share, such as the flavors, for the line that folds them.
     pub same: Option<&'static str>,
 }
 
@@ -144,7 +144,7 @@ fn folded(
     }
 }
 
-/// What is most likely wanted comes first.
+/// The order of versions: the most likely wanted ones first.
 fn rank(state: Current<'_>) -> usize {
     match state {
         Current::Known(Classification::Supported) => 0,

@@ -251,8 +251,8 @@ fn differs(taken: &Selection<'_>, documented: &Selection<'_>, out: &mut Document
     item(out, 2, Mark::Beware, &text);
 }
 
-/// What a Shoot gets that leaves the image or the version open; nothing where it keeps what it has.
-/// `image`: the one it names.
+/// The version of a Shoot that leaves the image or the version open; nothing where it keeps its
+/// own. `image`: the one it names.
 pub(super) fn default(
     profile: &ProfileView<'_, '_, '_>,
     group: &MachineGroup<'_, '_, '_>,

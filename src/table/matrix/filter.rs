@@ -16,7 +16,7 @@ const NAMES: usize = 5;
 /// The most names among which a near one is sought: each comparison costs.
 const MOST_CANDIDATES: usize = 2000;
 
-/// What a table shows; an empty list lets everything pass.
+/// The filters of a table; an empty list lets everything pass.
 #[derive(Clone, Debug, Default)]
 pub struct Filters {
     pub machine_types: Vec<NamePattern>,
@@ -33,7 +33,7 @@ pub struct Filters {
 /// Nothing is left to show.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Empty {
-    /// What there is none of.
+    /// The thing that is missing, as a noun.
     pub what: &'static str,
     /// The flags that it would have to pass; none where the profile has none at all.
     pub flags: Vec<String>,
@@ -218,7 +218,7 @@ fn has_architecture(matcher: &Matcher<'_, '_>, machine: &Machine<'_, '_>, name: 
     }
 }
 
-/// What to say of each pattern that matches nothing in any of the profiles, with near names.
+/// A message for each pattern that matches nothing in any of the profiles, with near names.
 #[must_use]
 pub fn unmatched(filters: &Filters, profiles: &[&CloudProfile<'_>]) -> Vec<String> {
     let images = || {
@@ -254,7 +254,7 @@ pub fn unmatched(filters: &Filters, profiles: &[&CloudProfile<'_>]) -> Vec<Strin
     all.into_iter().flatten().collect()
 }
 
-/// What to say of a pattern that matches nothing; nothing where there is nothing to match.
+/// The message for a pattern that matches nothing; none where there is nothing to match.
 fn missing(what: &str, pattern: &str, names: &[&str]) -> Option<String> {
     let lead = if pattern.contains(['*', '?', '[']) {
         format!("no {what} matches `{pattern}`")

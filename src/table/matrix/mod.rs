@@ -66,7 +66,7 @@ pub struct Subject<'t> {
     pub file: &'t str,
     /// Position of the document in the file, from 0.
     pub document: usize,
-    /// What the profile is called.
+    /// The kind and the names of the profile.
     pub name: ProfileName<'t>,
 }
 
@@ -81,7 +81,7 @@ pub struct Sheet<'t> {
     pub legacy: bool,
     pub rows: Vec<Row<'t>>,
     pub columns: Vec<Column<'t>>,
-    /// What the flavors of the columns say, each once; only in a table by flavors.
+    /// The flavors of the columns, each once; only in a table by flavors.
     pub flavors: Vec<FlavorText<'t>>,
     /// The cells, by the keys of rows and columns.
     marks: Vec<Mark<'t>>,
@@ -123,7 +123,7 @@ pub struct Column<'t> {
     key: usize,
 }
 
-/// What a flavor says: its capabilities as written; those left out take all values.
+/// The text of a flavor: its capabilities as written; those left out take all values.
 pub type FlavorText<'t> = Vec<(&'t str, Vec<&'t str>)>;
 
 /// A cell. Flavors are positions in the list of the version.
@@ -136,7 +136,7 @@ pub enum Mark<'t> {
     Flavor {
         /// The flavor that is taken.
         taken: usize,
-        /// What the rule of the operator guide takes, where that is something else.
+        /// The choice by the rule of the operator guide, where it differs.
         documented: Vec<usize>,
     },
     /// Fits, but selection cannot tell these flavors apart.

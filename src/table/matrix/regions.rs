@@ -13,7 +13,7 @@ use crate::table::matrix::{
 };
 use crate::words::codes::codes;
 
-/// What a row of a table by regions is about, beside the versions.
+/// The subject of a row in a table by regions, beside the versions.
 #[derive(Clone, Debug)]
 pub struct Listed<'t> {
     pub image: &'t str,
@@ -24,8 +24,8 @@ pub struct Listed<'t> {
     pub classification: Current<'t>,
     /// The position in `capabilityFlavors` of `providerConfig`; none in the legacy format.
     pub flavor: Option<usize>,
-    /// What the flavor says, or the legacy format stands for; none where an artifact is for all
-    /// machine types.
+    /// The capabilities of the flavor, or those that the legacy format stands for; none where an
+    /// artifact is for all machine types.
     pub says: Option<FlavorText<'t>>,
     pub artifacts: Vec<Placed<'t>>,
 }
@@ -36,7 +36,7 @@ pub struct Placed<'t> {
     pub version: &'t str,
     /// The regions; none where artifacts are the same in all.
     pub regions: Vec<&'t str>,
-    /// What stands in the cell.
+    /// The content of the cell.
     pub found: Found,
     /// The fields that name it.
     pub names: Names<'t>,

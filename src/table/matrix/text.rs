@@ -56,8 +56,8 @@ struct Page<'p, 't> {
     look: Look,
     /// The names of the rows, wrapped.
     names: Vec<String>,
-    /// What stands beside the names: the architectures where they differ, or the flavors of a table
-    /// by regions.
+    /// A second column beside the names: the architectures where they differ, or the flavors of a
+    /// table by regions.
     seconds: Option<(&'static str, Vec<String>)>,
     /// The lines of all cells, by mark.
     cells: Vec<String>,

@@ -19,7 +19,7 @@ const FLAVORS: usize = 4;
 /// How many zones a heading spells out.
 const ZONES: usize = 4;
 
-/// What cpcap adds to the names: symbols that do not depend on colour, with or without Unicode.
+/// Additions of cpcap to the names: symbols that do not depend on colour, with or without Unicode.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Words {
     yes: &'static str,
@@ -260,7 +260,7 @@ impl Words {
         )
     }
 
-    /// What the table shows, in numbers.
+    /// The subject of the table, with counts.
     pub(super) fn subtitle(&self, sheet: &Sheet<'_>) -> String {
         if sheet.kind == Kind::Regions {
             let starts = |at: &usize| *at == 0 || !sheet.rows[*at].goes_on(&sheet.rows[*at - 1]);
@@ -328,7 +328,7 @@ impl Words {
         format!("{types} {} {by}, life cycles at {}", self.by, sheet.now)
     }
 
-    /// What the symbols mean that occur in a table.
+    /// The meaning of each symbol that occurs in a table.
     pub(super) fn legend(&self, sheet: &Sheet<'_>) -> Vec<Entry> {
         let mut meanings = BTreeSet::new();
         for mark in sheet.occurring() {
@@ -427,7 +427,7 @@ impl Words {
     }
 }
 
-/// What a symbol means, in the order of the legend.
+/// The meaning of a symbol, in the order of the legend.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Meaning {
     Default,
@@ -529,7 +529,7 @@ pub(super) fn notes(sheet: &Sheet<'_>) -> Vec<Entry> {
     notes
 }
 
-/// What a row of a table by regions is for: `amd64; storageAccess NVMe, SCSI`.
+/// The subject of a row in a table by regions: `amd64; storageAccess NVMe, SCSI`.
 pub(super) fn listed_text(listed: &Listed<'_>) -> String {
     let Some(says) = &listed.says else {
         return "any".to_owned();

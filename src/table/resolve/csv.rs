@@ -7,7 +7,7 @@ use crate::words::artifacts::flavor_cell;
 const HEADING: &str = "file,namespace,shoot,profile,pool,kubernetes,kubernetes_rule,machine_type,architecture,architecture_rule,image,\
                        image_rule,version,version_rule,classification,flavor,artifact,admitted,reasons";
 
-/// What the server makes of Shoots.
+/// Shoots as the server has them, as CSV.
 #[must_use]
 pub fn csv(views: &[ShootView<'_>]) -> String {
     let mut out = format!("{HEADING}\n");

@@ -158,7 +158,7 @@ struct JsonRefusal<'a> {
     message: &'a str,
 }
 
-/// What the server makes of Shoots.
+/// Shoots as the server has them, as JSON.
 ///
 /// # Errors
 /// Never in practice: the types are plain text.

@@ -3,7 +3,7 @@
 use crate::output::{Block, Document, Entry, Table, Widths};
 use crate::table::resolve::{ShootView, words};
 
-/// What the server makes of Shoots.
+/// Shoots as the server has them, as Markdown.
 pub(crate) fn document(views: &[ShootView<'_>]) -> Document {
     let mut out = Document::default();
     for view in views {

@@ -38,7 +38,7 @@ pub struct ShootView<'v> {
     /// The Kubernetes version of the control plane.
     pub kubernetes: &'v str,
     pub pools: Vec<PoolView<'v>>,
-    /// What the server has filled in.
+    /// The values that the server fills in.
     pub filled: Vec<Filled<'v>>,
     /// Whether the server admits the Shoot.
     pub admitted: Admitted,
@@ -48,7 +48,7 @@ pub struct ShootView<'v> {
     pub index: Index,
 }
 
-/// What was filled in by pool and field, and the refusals by pool.
+/// The filled-in values by pool and field, and the refusals by pool.
 #[derive(Debug)]
 pub struct Index {
     rules: BTreeMap<(Option<usize>, String), FillRule>,
@@ -161,7 +161,7 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// What a finding says; `prefix`: the path to the object in its list.
+    /// The message of a finding; `prefix`: the path to the object in its list.
     #[must_use]
     pub fn new(finding: &Finding, prefix: &FieldPath) -> Self {
         let own = FieldPath::of(finding.field.below(prefix).unwrap_or_default());

@@ -6,7 +6,7 @@ use crate::table::resolve::{Admitted, Refusal, ShootView, words};
 /// How far pools stand below their Shoot, and reasons below their pool.
 const INDENT: usize = 2;
 
-/// What the server makes of Shoots.
+/// Shoots as the server has them, for a terminal.
 pub(crate) fn document(views: &[ShootView<'_>]) -> Document {
     let mut out = Document::default();
     for (at, view) in views.iter().enumerate() {

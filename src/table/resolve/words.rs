@@ -191,7 +191,7 @@ pub(super) fn unknown(admitted: Admitted) -> Option<&'static str> {
     })
 }
 
-/// What the flavors of a pool mean that selection cannot tell apart.
+/// The meaning of flavors that selection cannot choose between, for a pool.
 pub(super) fn tie(pool: &PoolView<'_>) -> Option<String> {
     let Some(Selected::Ambiguous(tied)) = pool.flavor else {
         return None;
@@ -199,7 +199,7 @@ pub(super) fn tie(pool: &PoolView<'_>) -> Option<String> {
     Some(artifacts::tie(tied))
 }
 
-/// What is to say of a pool that is no refusal.
+/// Remarks on a pool that are not refusals.
 pub(super) fn beside(pool: &PoolView<'_>) -> Vec<String> {
     unknown(pool.admitted)
         .map(str::to_owned)

@@ -33,7 +33,7 @@ fn list(title: &str, document: &mut Document) {
     document.line([Span::from("  "), Span::new(title, Style::UNDERLINED)]);
 }
 
-/// What somebody uses. What a list does not have stands at the end of it.
+/// The entries that somebody uses. Entries that a list lacks stand at its end.
 fn used(profile: &ProfileUses<'_>, view: View<'_>, document: &mut Document) {
     let mut used: Vec<(&Entry<'_>, Span)> = view
         .entries(profile)
@@ -86,7 +86,7 @@ fn name(entry: &Entry<'_>) -> Span {
     )
 }
 
-/// What nobody uses, one line for each list.
+/// The entries that nobody uses, one line for each list.
 fn unused(profile: &ProfileUses<'_>, view: View<'_>, document: &mut Document) {
     if view.filter == Filter::Used {
         return;

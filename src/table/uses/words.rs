@@ -10,7 +10,7 @@ use crate::words::{commas, count};
 /// Maximum number of names before the rest is counted.
 const NAMED: usize = 3;
 
-/// What every answer must be read with.
+/// The caveat of every answer.
 pub(super) const CAVEAT: &str = "cpcap knows only the given files: a NamespacedCloudProfile or \
     Shoot elsewhere may use more.";
 
@@ -96,10 +96,10 @@ pub(super) fn entry(entry: &Entry<'_>) -> String {
     }
 }
 
-/// What is said of a version that nobody names.
+/// The remark on a version that nobody names.
 pub(super) const MAY_BE_USED: &str = "may be used by worker pools that name no version";
 
-/// What is odd about an entry.
+/// The remark on an entry that the profile does not simply list.
 pub(super) fn presence(presence: Presence) -> Option<&'static str> {
     match presence {
         Presence::Listed => None,
@@ -200,7 +200,7 @@ fn list(total: usize, what: &str, expand: bool, names: impl Iterator<Item = Stri
     )
 }
 
-/// What is said of references that lead to no profile.
+/// The remark on references that lead to no profile.
 pub(super) fn dangling(view: &View<'_>) -> Option<String> {
     let all = &view.uses.dangling;
     if all.is_empty() {

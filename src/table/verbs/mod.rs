@@ -22,7 +22,7 @@ pub struct Needs<'a> {
     pub verbs: Vec<Verb>,
 }
 
-/// What is to be known about the spelling, where it matters.
+/// The remark on the spelling, where it matters.
 fn spelling(needs: &[Needs<'_>]) -> Option<&'static str> {
     let mixed = |verb: &Verb| verb.field == "machineImages";
     let matters = needs.iter().any(|needs| needs.verbs.iter().any(mixed));
