@@ -23,7 +23,7 @@ pub struct Dropped<'t> {
     pub version: Spanned<&'t str>,
     /// The classification for which the server drops it.
     pub classification: Classification,
-    /// What decides it: the date or the classification.
+    /// The bytes that decide it: the date or the classification.
     pub because: Span,
 }
 
@@ -102,7 +102,7 @@ pub fn dropped_on_create<'t>(profile: &CloudProfile<'t>, now: Time) -> Vec<Dropp
     dropped
 }
 
-/// What the server stores of a profile that it admits: defaulted and canonicalised.
+/// A profile as the server stores it after admission: defaulted and canonicalised.
 #[must_use]
 pub fn stored<'t>(written: &CloudProfile<'t>) -> CloudProfile<'t> {
     let mut profile = written.clone();
@@ -220,7 +220,7 @@ fn remove_capabilities(profile: &mut CloudProfile<'_>) {
     }
 }
 
-/// What decides the current classification of a version: its lifecycle, its date or its
+/// The bytes that decide the current classification of a version: its lifecycle, its date or its
 /// classification.
 #[must_use]
 pub fn because(version: &ExpirableVersion<'_>) -> Span {

@@ -74,7 +74,7 @@ pub enum ErrorType {
 pub struct Label {
     /// The bytes that the label points at.
     pub place: Place,
-    /// What is there, such as "first defined here".
+    /// A text about the place, such as "first defined here".
     pub text: String,
 }
 
@@ -90,7 +90,7 @@ pub struct Edit {
 /// A mechanical way out of a finding.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fix {
-    /// What it does, as an imperative.
+    /// The effect of the fix, as an imperative.
     pub title: String,
     /// Whether it certainly means what the author meant.
     pub safe: bool,
@@ -114,7 +114,7 @@ pub struct Subject {
     pub name: Option<String>,
 }
 
-/// What a finding most likely follows from.
+/// The finding that another one most likely follows from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Follows {
     /// The rule of the other finding.
@@ -125,7 +125,7 @@ pub struct Follows {
     pub place: Place,
 }
 
-/// What ends the message of something that the server says only afterwards.
+/// The end of a message about something that the server reports only afterwards.
 const AFTERWARDS: &str = " (afterwards)";
 
 /// One thing that cpcap has to say.
@@ -147,9 +147,9 @@ pub struct Finding {
     pub error_type: Option<ErrorType>,
     /// The value that is wrong, as the server prints it.
     pub value: Option<String>,
-    /// What is wrong and why it matters.
+    /// The fault, and why it matters.
     pub message: String,
-    /// What the author can do, as an imperative.
+    /// Advice for the author, as an imperative.
     pub help: Option<String>,
     /// Other places that explain the finding.
     pub related: Vec<Label>,
@@ -166,8 +166,8 @@ pub struct Finding {
     pub needs: Vec<FieldPath>,
     /// It follows from another finding at the same bytes, and stands behind that.
     pub follows: bool,
-    /// What it most likely follows from, of what else is found in the object. Set when all findings
-    /// are known.
+    /// The finding of the same object that it most likely follows from. Set when all findings are
+    /// known.
     pub cause: Option<Follows>,
     /// The server would say it only once something is mended that it refuses before.
     pub afterwards: bool,
@@ -182,8 +182,8 @@ impl Finding {
         self
     }
 
-    /// What stands before the message where both are one text: `spec.type: `, or nothing for a
-    /// finding about the text itself.
+    /// The text before the message where both are one text: `spec.type: `, or nothing for a finding
+    /// about the text itself.
     #[must_use]
     pub fn lead(&self) -> String {
         if self.field.is_root() {

@@ -127,7 +127,7 @@ pub struct Source {
     characters: OnceLock<Vec<u32>>,
 }
 
-/// What of a path is below a directory.
+/// The rest of a path below a directory.
 fn below<'p>(path: &'p str, root: &str) -> Option<&'p str> {
     match root {
         "" | "." if path.starts_with("../") || path.starts_with('/') => None,

@@ -3,7 +3,7 @@
 use crate::impact::{Impact, Kind, List, PoolUse, Refusal};
 use crate::landscape::Item;
 
-/// What became of an object.
+/// The state of an object after the change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum State {
     /// Only the new side has it.
@@ -32,7 +32,7 @@ pub struct ChangedObject<'a> {
     pub lost: Lost<'a>,
     /// Some of its image versions lack flavors that they must have where it is created.
     pub lacks_flavors: bool,
-    /// What the change does to those who use the object.
+    /// The effects of the change on those who use the object.
     pub impacts: Vec<Impact<'a>>,
 }
 

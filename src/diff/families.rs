@@ -50,7 +50,7 @@ pub(super) fn unite<'m, 'p>(
     views
 }
 
-/// What a NamespacedCloudProfile brings itself.
+/// The own entries of a NamespacedCloudProfile.
 #[derive(Default)]
 pub(super) struct Own<'a> {
     types: BTreeSet<&'a str>,

@@ -12,7 +12,7 @@ use crate::lint::lint_known;
 use crate::rules::{self, Role};
 use crate::source::{FileId, Sources};
 
-/// What the server would refuse of what is new or changed, and what the rules say of the change
+/// The refusals of the server for new and changed objects, and the findings about the change
 /// itself.
 pub(super) fn of_objects(
     sources: &Sources,

@@ -36,13 +36,13 @@ pub struct Revisions<'s> {
     pub old: Vec<ReadFile<'s>>,
     /// The files after the change.
     pub new: Vec<ReadFile<'s>>,
-    /// What both refer to and is the same on both sides.
+    /// The objects that both sides refer to, and that are the same on both.
     pub context: Vec<ReadFile<'s>>,
     /// Whether each side is one file. Then of a kind of which each has one object, these two are
     /// meant, whatever their names.
     pub are_files: bool,
-    /// What of both sides was asked for; all of it, if nothing is said. The rest is context that
-    /// may differ.
+    /// The files of both sides that the user asks about; none: all. The rest is context that may
+    /// differ.
     pub asked: Option<BTreeSet<FileId>>,
 }
 
@@ -56,13 +56,13 @@ pub struct Diff<'a> {
     pub has_objects: bool,
     /// Documents that cannot be read, so that nothing of them is compared: why.
     pub unreadable: Vec<Finding>,
-    /// What the server refuses, first what others must do first.
+    /// The refusals of the server; first those that others must act on first.
     pub refused: Vec<Finding>,
-    /// What the server may refuse, and could not be checked.
+    /// The refusals that cpcap could not check.
     pub unchecked: Vec<Finding>,
-    /// What else keeps the verdict from being known.
+    /// Further reasons why the verdict is open.
     pub open: Vec<Open>,
-    /// What else the rules say of the change.
+    /// Further findings about the change.
     pub notes: Vec<Finding>,
 }
 

@@ -129,7 +129,7 @@ pub(super) struct Job<'a> {
     profiles: Option<(Usable<'a>, Usable<'a>)>,
 }
 
-/// What fits what in both revisions.
+/// The matchers of both revisions.
 pub(super) type Matchers<'a> = Option<(Matcher<'a, 'a>, Matcher<'a, 'a>)>;
 
 impl<'a> Landscapes<'a> {
@@ -256,7 +256,7 @@ impl<'a> Landscapes<'a> {
     }
 }
 
-/// What becomes of one; none where there is nothing to tell.
+/// The change of one object; none where nothing changes.
 fn view<'m>(
     job: &'m Job<'m>,
     matchers: &'m Matchers<'m>,

@@ -15,7 +15,7 @@ use crate::source::{FileId, Sources};
 
 use crate::diff::objects::Pair;
 
-/// What a revision consists of.
+/// The objects of a revision.
 #[derive(Clone, Copy)]
 pub(super) struct Revision<'r, 'a> {
     /// Its texts, and those that are the same on both sides.
@@ -23,7 +23,7 @@ pub(super) struct Revision<'r, 'a> {
     pub landscapes: [&'r Landscape<'a>; 2],
 }
 
-/// What the children of changed parents shadow now and did not before.
+/// The entries of changed parents that their children shadow now and did not before.
 pub(super) fn new_ones(
     sources: &Sources,
     old: Revision<'_, '_>,
@@ -80,7 +80,7 @@ impl<'a> Revision<'_, 'a> {
             .flat_map(|landscape| &landscape.items)
     }
 
-    /// What the children of some parents shadow, and which child.
+    /// The entries of some parents that a child shadows, and that child.
     fn shadowed(
         &self,
         sources: &Sources,

@@ -33,7 +33,7 @@ impl<'m> OneSide<'m> {
     }
 }
 
-/// What the change of a Shoot does.
+/// The effects of a change of a Shoot.
 pub(super) fn compare<'m>(
     old: &OneSide<'m>,
     new: &OneSide<'m>,

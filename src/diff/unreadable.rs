@@ -74,7 +74,7 @@ pub(super) fn set_aside(files: &mut [ReadFile<'_>], stays: &BTreeSet<(FileId, us
     hidden
 }
 
-/// What cannot be read and does not change: documents of one text, as many on both sides.
+/// The unreadable documents that do not change: documents of one text, as many on both sides.
 pub(super) fn unchanged(old: &[ReadFile<'_>], new: &[ReadFile<'_>]) -> BTreeSet<(FileId, usize)> {
     let mut by_text: BTreeMap<&str, [Vec<(FileId, usize)>; 2]> = BTreeMap::new();
     for (side, files) in [old, new].into_iter().enumerate() {

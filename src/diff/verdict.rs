@@ -12,7 +12,7 @@ use crate::resolution::references::{Profiles, nearest_file};
 use crate::source::{FileId, Place, Sources};
 use crate::uses::in_use;
 
-/// What the server would say.
+/// The answer of the server, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// It would accept the change.
@@ -58,7 +58,7 @@ pub enum Open {
 }
 
 impl Diff<'_> {
-    /// What the server would say of all of it. All forms of the answer ask this.
+    /// The answer of the server to the whole change. All forms of the answer ask this.
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         let breaks = |object: &ChangedObject<'_>| {
@@ -75,7 +75,7 @@ impl Diff<'_> {
     }
 }
 
-/// What is not known of these. `new`: the objects of the new side and of the context.
+/// The open questions about these objects. `new`: the objects of the new side and of the context.
 pub(super) fn open<'a>(
     all: &[Pair<'a>],
     new: [&'a Landscape<'a>; 2],

@@ -13,7 +13,7 @@ use crate::model::cursor::Spanned;
 use crate::provider::lookup::{Catalog, NoArtifact, Offers};
 use crate::source::{Place, Span};
 
-/// What names an artifact, with where it stands; or why there is none.
+/// The fields that name an artifact, with their places; or the reason why there is none.
 type Answer<'a> = Result<(Vec<(&'static str, Spanned<&'a str>)>, Span), NoArtifact>;
 
 /// How the artifacts of an image version change for machine types: by region, and where that stands
@@ -157,7 +157,7 @@ pub(super) fn compare<'a>(
     }
 }
 
-/// What the extension refuses where there is no artifact.
+/// The refusal of the extension where there is no artifact.
 pub(super) fn refusal(catalog: &Catalog<'_, '_>, why: &NoArtifact) -> Option<Refusal> {
     let provider = catalog.provider();
     provider
@@ -216,7 +216,7 @@ fn impact<'a>(
     impact
 }
 
-/// What differs, region by region: other artifacts, and for each reason what is lost. `version`:
+/// The differences region by region: other artifacts, and the lost ones for each reason. `version`:
 /// where the new revision lists it.
 fn changed<'a>(
     (old, was): (&Side<'a>, &[Answer<'a>]),

@@ -74,7 +74,7 @@ impl Choice<'_, '_> {
         ended(found)
     }
 
-    /// What differs of all versions of an image.
+    /// The differences of all versions of an image.
     fn of_image(self, image: &str, machine_type: Option<&str>, conditions: bool) -> Vec<Cause> {
         let all = self.old.versions.keys().chain(self.new.versions.keys());
         let of_image = all
@@ -161,7 +161,7 @@ impl Choice<'_, '_> {
     }
 }
 
-/// What of a version decides which pools it can serve, beside its flavors.
+/// The conditions of a version for pools, beside its flavors.
 pub(super) fn conditions(version: &MachineImageVersion<'_>) -> String {
     let mut text = format!(
         "{:?}",
@@ -204,7 +204,7 @@ fn ended(mut found: Vec<Cause>) -> Vec<Cause> {
     found
 }
 
-/// What may have changed an answer.
+/// The possible causes of a changed answer.
 pub(super) fn causes(machine: bool, version: bool, vocabulary: &[Cause]) -> Vec<Cause> {
     let mut causes = vocabulary.to_vec();
     // A converted profile has flavors and capabilities that it had not: that follows.

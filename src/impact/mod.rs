@@ -77,7 +77,7 @@ pub enum Cause {
     ChangedMachineType,
     /// The `providerConfig` changes.
     ChangedProviderPart,
-    /// What the parent of a NamespacedCloudProfile lists.
+    /// The entries of the parent of a NamespacedCloudProfile.
     ChangedParent,
     /// A machine type or volume type is no longer usable.
     NotUsable,
@@ -90,15 +90,15 @@ pub enum Cause {
     KubeletConstraint,
     /// The kubelet reserves all that the machine type has.
     ReservedResources,
-    /// What is listed, and in which order.
+    /// The listed entries, or their order.
     ChangedLists,
-    /// What else entries say of themselves.
+    /// Other fields of an entry.
     ChangedEntry,
     ChangedDates,
     /// How an image is updated: its `updateStrategy`.
     ChangedStrategy,
-    /// What an image version asks of pools beside its flavors: their CRI, their kubelet, where
-    /// updates in place start.
+    /// The conditions of an image version for pools beside its flavors: their CRI, their kubelet,
+    /// where updates in place start.
     ChangedConditions,
     ChangedShoot,
     /// The profile of the Shoot, for reasons that are told of the profile.
@@ -129,13 +129,13 @@ pub enum List {
     Profile,
     /// The architectures that a worker pool can have.
     Architecture,
-    /// What maintenance moves without need.
+    /// The automatic updates of maintenance.
     AutoUpdate,
     /// The volumes of a worker pool.
     Volume,
     /// `regions[].accessRestrictions`
     AccessRestriction,
-    /// What the profile allows as a whole: `controlPlane.allowZonePinning`
+    /// A setting of the profile as a whole: `controlPlane.allowZonePinning`
     Setting,
 }
 
@@ -156,9 +156,9 @@ pub struct Moved<'a> {
     pub image: usize,
     /// The region; empty where the move holds in every region.
     pub region: &'a str,
-    /// What it was; none: there was none.
+    /// The old value; none: there was none.
     pub before: Option<String>,
-    /// What it will be; none: there is none.
+    /// The new value; none: there is none.
     pub after: Option<String>,
 }
 
@@ -179,9 +179,9 @@ pub struct Impact<'a> {
     pub regions: Vec<&'a str>,
     /// Which artifacts are replaced, in the order of `images`: each with each machine type.
     pub artifacts: Vec<Moved<'a>>,
-    /// What it was; none: nothing.
+    /// The old value; none: nothing.
     pub before: Option<String>,
-    /// What it will be; none: nothing.
+    /// The new value; none: nothing.
     pub after: Option<String>,
     /// Where it stands in the old text.
     pub old: Option<Place>,
@@ -310,8 +310,8 @@ impl<'a> Impact<'a> {
     }
 }
 
-/// What a change of one profile does. `users`: the Shoots that refer to it on both sides; `now`:
-/// when it is applied.
+/// The effects of a change of one profile. `users`: the Shoots that refer to it on both sides;
+/// `now`: when it is applied.
 #[must_use]
 pub fn compare<'a>(
     old: &Side<'a>,

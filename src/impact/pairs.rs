@@ -56,8 +56,7 @@ pub(super) fn compare<'a>(
     machines
 }
 
-/// What differs alike for several groups of machine types is told once: of a group of versions, or
-/// of a default.
+/// A difference that several groups of machine types share, for a group of versions or a default.
 #[derive(Default)]
 struct Told<'a> {
     all: Vec<Impact<'a>>,

@@ -379,7 +379,7 @@ fn impossible<'a>(choice: Choice<'_, 'a>, group: &Alike<'a>) -> Option<Impact<'a
     Some(impact)
 }
 
-/// What the next window does differently.
+/// The changes of the next window.
 fn maintenance<'a>(choice: Choice<'_, 'a>, group: &Alike<'a>) -> Vec<Impact<'a>> {
     let sides = [choice.old, choice.new];
     let Some(pool) = group.cluster.pools.first() else {
@@ -506,7 +506,8 @@ fn gone(choice: Choice<'_, '_>, pool: &Pool<'_>) -> bool {
         && !choice.new.machines.contains_key(pool.machine_type)
 }
 
-/// What a window does to the control plane: the version that it moves to, `fails`, or nothing.
+/// The outcome of a window for the control plane: the version that it moves to, `fails`, or
+/// nothing.
 pub(super) fn kubernetes_window(plan: &Plan<'_>) -> Option<String> {
     outcome(&plan.kubernetes.outcome)
 }

@@ -211,7 +211,7 @@ pub(super) fn usable_text(usable: bool) -> &'static str {
     if usable { "usable" } else { "not usable" }
 }
 
-/// What an image version asks of the kubelets of its pools.
+/// The condition of an image version for the kubelets of its pools.
 pub(super) fn constraint_text(constraint: Option<&str>) -> String {
     constraint.map_or_else(
         || "no kubeletVersionConstraint".to_owned(),

@@ -12,7 +12,7 @@ use crate::impact::{Cause, Impact, Kind, List, Refusal, Side};
 use crate::shoot::{ImageCause, MachineTypeCause, PoolAlone, Reason};
 use crate::source::{Place, Span};
 
-/// What tells one refusal from another: why, of which entry, and of which type in it.
+/// The key of a refusal: its cause, its entry, and the type in that.
 type Key<'a> = (Cause, List, String, &'a str);
 
 /// Pools, and what becomes refused of those that are alike.
@@ -91,7 +91,7 @@ struct Pen<'c, 's, 'a> {
 }
 
 impl<'a> Pen<'_, '_, 'a> {
-    /// What a revision has against the pool.
+    /// The refusals of a revision for the pool.
     fn told(&self, side: &Side<'a>, unchanged: bool) -> Vec<(Key<'a>, Impact<'a>)> {
         let mut told = Vec::new();
         // A pool without zones names its region all the same.

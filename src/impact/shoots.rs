@@ -48,9 +48,9 @@ impl<'s, 'a> OfShoot<'s, 'a> {
     }
 }
 
-/// What a change of a Shoot does, pool by pool; both sides are taken as the server would store
-/// them. What only the profile does to pools that run the same as before is left to `compare` for
-/// profiles, which names these pools.
+/// The effects of a change of a Shoot, pool by pool; both sides are as the server would store them.
+/// `compare` for profiles reports the effects of a changed profile on pools that run the same as
+/// before, and names these pools.
 #[must_use]
 pub fn compare<'a>(old: OfShoot<'_, 'a>, new: OfShoot<'_, 'a>, now: Time) -> Vec<Impact<'a>> {
     let (Some(written_before), Some(written)) = (old.written(), new.written()) else {
@@ -218,7 +218,7 @@ fn image(worker: &Worker<'_>) -> Option<String> {
     )
 }
 
-/// What a pool gets from a profile.
+/// The properties that a profile gives to a pool.
 #[derive(Default)]
 struct Gets {
     fits: bool,
@@ -318,7 +318,7 @@ impl<'a> Pen<'_, 'a> {
         side.place(worker?.name.span)
     }
 
-    /// What maintenance moves without need.
+    /// Compares the automatic updates of both sides.
     fn auto_update(
         &mut self,
         (before, after): (&Shoot<'a>, &Shoot<'a>),
@@ -577,7 +577,7 @@ impl<'a> Pen<'_, 'a> {
         }
     }
 
-    /// What the next window does to the control plane.
+    /// Compares the next window for the control plane.
     fn control_plane(&mut self, clusters: &(Cluster<'a>, Cluster<'a>)) {
         let clusters = (with_only(&clusters.0, None), with_only(&clusters.1, None));
         let name = clusters.1.kubernetes.to_owned();
@@ -589,7 +589,7 @@ impl<'a> Pen<'_, 'a> {
         );
     }
 
-    /// What it does to the image of a pool, that of both sides.
+    /// Compares the outcome of a window for the image of a pool.
     fn window(
         &mut self,
         clusters: &(Cluster<'a>, Cluster<'a>),

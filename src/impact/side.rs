@@ -23,7 +23,7 @@ pub struct Side<'a> {
     /// Its artifacts, where cpcap knows the provider and can read its part.
     pub catalog: Option<Catalog<'a, 'a>>,
     pub maintenance: Maintenance<'a, 'a, 'a>,
-    /// What Shoots are filled in from.
+    /// The profile that completes Shoots.
     pub offer: Offer<'a>,
     /// The first Kubernetes version of each name.
     pub(super) kubernetes: BTreeMap<&'a str, &'a ExpirableVersion<'a>>,
@@ -145,7 +145,7 @@ pub(super) fn flavor_text(capabilities: &Capabilities<'_>) -> String {
     }
 }
 
-/// What of a machine type decides what fits it.
+/// The properties of a machine type that decide what fits it.
 pub(super) fn machine_text(machine_type: &MachineType<'_>) -> String {
     format!(
         "{}; {}",
@@ -154,7 +154,7 @@ pub(super) fn machine_text(machine_type: &MachineType<'_>) -> String {
     )
 }
 
-/// What of a version decides what it fits.
+/// The properties of a version that decide what it fits.
 pub(super) fn version_text(version: &MachineImageVersion<'_>) -> String {
     let architectures: std::collections::BTreeSet<&str> = version
         .architectures
@@ -169,7 +169,7 @@ pub(super) fn version_text(version: &MachineImageVersion<'_>) -> String {
     format!("{architectures:?}; {}", flavors.join(", "))
 }
 
-/// What changed in the vocabulary.
+/// The changes of the vocabulary, as causes.
 pub(super) fn vocabulary_causes(old: &Side<'_>, new: &Side<'_>) -> Vec<Cause> {
     let list = |side: &Side<'_>| -> Vec<(String, Vec<String>)> {
         let definitions = side.usable.profile.machine_capabilities.iter();
@@ -222,7 +222,7 @@ pub(super) fn vocabulary_causes(old: &Side<'_>, new: &Side<'_>) -> Vec<Cause> {
     causes
 }
 
-/// What a worker of a pair gets: whether anything, and which flavor.
+/// The answer for a worker of a pair: whether the version fits, and the flavor that it gets.
 pub(super) fn answer(side: &Side<'_>, machine: usize, version: usize) -> (bool, Option<String>) {
     let (machine, version) = (
         &side.matcher.machines()[machine],

@@ -89,7 +89,7 @@ pub struct Item<'t> {
     pub shape: Vec<ShapeProblem>,
     /// The paths that strict decoding refuses.
     pub refused: Refused,
-    /// What could not be read, whoever would refuse it.
+    /// The values that cpcap could not read, whoever refuses them.
     pub unread: Unread,
     /// The object by its kind, read leniently.
     pub body: Body<'t>,
@@ -122,7 +122,7 @@ pub struct Other<'t> {
     pub what: OtherKind<'t>,
 }
 
-/// What a document is that is not an object of the three kinds.
+/// The kind of a document that is not an object of the three kinds.
 #[derive(Debug)]
 pub enum OtherKind<'t> {
     /// Of the group, and unreadable.

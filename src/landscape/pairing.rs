@@ -114,7 +114,7 @@ impl Rivals {
 pub struct Pairing<'a> {
     /// The pairs, and what only one side has, in the order of names and places.
     pub pairs: Vec<(Option<&'a Item<'a>>, Option<&'a Item<'a>>)>,
-    /// What is in no pair, as several could be meant.
+    /// The objects without a pair, as several could be meant.
     pub ambiguous: Vec<Ambiguous<'a>>,
 }
 
@@ -239,7 +239,7 @@ impl<'a> Ambiguous<'a> {
     }
 }
 
-/// What somebody who knows more has paired already.
+/// The pairs that a caller who knows more has already made.
 #[derive(Debug, Default)]
 pub struct Known<'a> {
     /// Where the stored objects stand, by where those stand that replace them.
@@ -252,7 +252,7 @@ pub struct Known<'a> {
 #[derive(Debug, Default)]
 pub struct Stored<'a> {
     of: BTreeMap<Standing<'a>, &'a Item<'a>>,
-    /// What replaces something, and nothing tells what.
+    /// The objects that replace one of several stored objects, and nothing decides which.
     pub ambiguous: Vec<Ambiguous<'a>>,
 }
 

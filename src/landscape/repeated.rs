@@ -18,7 +18,7 @@ pub fn replaced(document: &Document<'_>, object: NodeId) -> Vec<FieldPath> {
     found
 }
 
-/// What stands behind an alias stands elsewhere too, and is looked at there.
+/// Whether a node is an alias: its value stands elsewhere too, and is checked there.
 fn is_alias(tree: &Tree<'_>, node: NodeId) -> bool {
     tree.target(node) != node
 }
@@ -46,7 +46,7 @@ fn visit(tree: &Tree<'_>, node: NodeId, path: &Path<'_>, found: &mut Vec<FieldPa
     }
 }
 
-/// What a value has and the one that replaces it does not.
+/// The paths that a value has and its replacement lacks.
 fn lost(tree: &Tree<'_>, gone: NodeId, kept: NodeId, path: &Path<'_>, found: &mut Vec<FieldPath>) {
     let is_empty = tree.value(kept) == Value::Null
         || tree.value(kept) == Value::Sequence && tree.items(kept).is_empty();

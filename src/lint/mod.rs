@@ -395,7 +395,7 @@ fn incomplete<'f>(file: &'f ReadFile<'_>) -> impl Iterator<Item = (FileId, usize
         .map(|document| (file.file, document.index))
 }
 
-/// What judging some objects found.
+/// The findings about some objects.
 #[derive(Default)]
 struct Judged {
     findings: Vec<Finding>,
@@ -411,7 +411,7 @@ struct Hides {
     stored: bool,
 }
 
-/// What every object of a run is judged with.
+/// The context in which a run judges every object.
 #[derive(Clone, Copy)]
 struct Run<'a> {
     sources: &'a Sources,

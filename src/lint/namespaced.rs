@@ -27,20 +27,20 @@ pub enum Stage {
     Parent,
     /// The server refuses a Kubernetes version.
     Kubernetes,
-    /// What is changed of, or added to, the parent's images.
+    /// The server refuses a change of the parent's images, or an addition to them.
     Overrides,
     /// The server refuses the merged result.
     Merged,
 }
 
-/// What was found, by stage.
+/// The findings, by stage.
 #[derive(Debug, Default)]
 pub struct Judged {
     /// About the object by itself, the stored one included.
     pub own: Vec<Finding>,
     /// About the object and its parent.
     pub admission: Vec<Finding>,
-    /// What admission would say of later stages, once it no longer refuses where it does.
+    /// The findings of later stages, once admission no longer refuses.
     pub afterwards: Vec<Finding>,
     /// Where admission refuses; the server only comes to it when the object by itself is valid.
     pub stage: Option<Stage>,
@@ -310,7 +310,7 @@ fn with_parent<'a>(
     (judged.admission, judged.afterwards, judged.stage) = (found, later, stage);
 }
 
-/// What the rules about objects and their parents say.
+/// The findings of rules about objects and their parents.
 fn admission(view: &AdmissionView<'_>) -> Vec<Finding> {
     let (own, item) = (view.own, view.own.item);
     let among = view
@@ -353,8 +353,7 @@ fn unchanged<'a>(
     provider::child(own, mutated, &own.prepared.profile, family, provided, among)
 }
 
-/// What is proved of the merged profile and stands in the child: what the parent causes alone is
-/// said of the parent.
+/// Findings about the merged profile that stand in the child: the parent has the others.
 fn proofs(own: &NamespacedView<'_>, family: &Family<'_>, among: Among<'_>) -> Vec<Finding> {
     let uniform = &family.new.uniform;
     if uniform.machine_types.is_empty()

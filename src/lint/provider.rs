@@ -147,9 +147,10 @@ pub(super) fn explain_emptied<'a>(
     }
 }
 
-/// What the webhook is shown: the server fills in the legacy architectures before, on create and
-/// update alike (`docs/gardener/providers/README.md#order`). With a vocabulary, only extensions
-/// that know no flavors look at them. `stored`: the same profile as the server stores it.
+/// The profile as the webhook gets it: the server fills in the legacy architectures before, on
+/// create and update alike (`docs/gardener/providers/README.md#order`). With a vocabulary, only
+/// extensions that know no flavors look at them. `stored`: the same profile as the server stores
+/// it.
 fn with_architectures<'p, 'a>(
     profile: &'p CloudProfile<'a>,
     stored: &CloudProfile<'a>,

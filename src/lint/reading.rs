@@ -15,7 +15,7 @@ use crate::yaml::Document;
 
 use super::{own_path, sink};
 
-/// What is wrong with texts as YAML.
+/// The faults of texts as YAML.
 #[must_use]
 pub fn texts<'f>(sources: &Sources, files: impl Iterator<Item = &'f ReadFile<'f>>) -> Vec<Finding> {
     let mut found = Vec::new();
@@ -24,7 +24,7 @@ pub fn texts<'f>(sources: &Sources, files: impl Iterator<Item = &'f ReadFile<'f>
     found
 }
 
-/// What a run has read, for a question that does not judge.
+/// The texts that a run has read, for a question that does not judge.
 #[derive(Clone, Copy, Debug)]
 pub struct Reading<'r, 'a> {
     /// The texts of the run, each once.
@@ -38,7 +38,8 @@ pub struct Reading<'r, 'a> {
 }
 
 impl<'a> Reading<'_, 'a> {
-    /// What kubectl does not send, and what strict decoding refuses. `only`: the texts to judge.
+    /// The findings about values that kubectl does not send or strict decoding refuses. `only`: the
+    /// texts to judge.
     #[must_use]
     pub fn faults(&self, sources: &Sources, only: impl Fn(FileId) -> bool) -> Vec<Finding> {
         let files = || self.files.iter().copied().filter(|file| only(file.file));

@@ -16,7 +16,7 @@ use crate::uses::in_use::{self, InUse};
 use crate::uses::stored::InFull;
 use crate::uses::{ProfileUses, ShootOf, collect};
 
-/// What of stored profiles others use although it goes, by the place of the new object.
+/// The entries of stored profiles that go although others use them, by the place of the new object.
 #[derive(Default)]
 pub(super) struct References<'a> {
     by_place: BTreeMap<(FileId, usize, &'a FieldPath), (&'a Item<'a>, Vec<InUse<'a>>)>,
@@ -107,7 +107,7 @@ fn in_use_of<'a>(
     Some((old, found))
 }
 
-/// What the server stored of the Shoots of a profile that name versions in part.
+/// The versions that the server stored for the Shoots of a profile that name their beginning.
 fn in_full<'a>(
     uses: &ProfileUses<'a>,
     old_of: impl Fn(&'a Item<'a>) -> &'a Item<'a>,

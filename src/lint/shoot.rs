@@ -26,7 +26,7 @@ pub(super) struct Profiles<'a> {
     pub(super) hidden: bool,
 }
 
-/// What each profile offers that a Shoot refers to.
+/// The offer of each profile that a Shoot refers to.
 pub(super) fn offers<'a>(matchers: &'a Matchers<'a, 'a>, now: Time) -> BTreeMap<usize, Offer<'a>> {
     matchers
         .iter()

@@ -14,7 +14,7 @@ use crate::rules::{self, BaselineView, Check, Role, Rule, SilenceView};
 use crate::source::{FileId, Sources};
 use crate::suppress::{Reach, Silence, Silences, State, set_anchors};
 
-/// What a run has read and judged.
+/// The texts that a run has read and judged.
 #[derive(Clone, Copy)]
 pub(super) struct Read<'a> {
     pub sources: &'a Sources,
@@ -308,7 +308,7 @@ impl Judge<'_> {
         }
     }
 
-    /// What a baseline accepts and nobody found.
+    /// Reports the entries of a baseline that match no finding.
     fn outdated(&self, baseline: &Baseline, out: &mut Vec<Finding>) {
         let subject = Arc::new(Subject::default());
         let judged = baseline

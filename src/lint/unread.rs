@@ -9,7 +9,7 @@ use crate::landscape::unread::Unread;
 use crate::model::path::FieldPath;
 use crate::rules::{self, Scope};
 
-/// What is known of an object, and of those that it is judged with.
+/// The unreadable values of an object, and of those that cpcap judges it with.
 #[derive(Clone, Copy)]
 pub(super) struct Sight<'a> {
     pub own: &'a Unread,

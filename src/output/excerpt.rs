@@ -22,16 +22,16 @@ const CONTEXT_LINES: usize = 1;
 /// Lines of context that are longer are left out, and a line with a label on it is cut around the
 /// label.
 pub(crate) const LONG_LINE: usize = 400;
-/// What line numbers and the rule beside them take of the width.
+/// The width of line numbers with the rule beside them.
 const GUTTER: usize = 8;
-/// What stands to the left of labels beside their column: the number, the rule and the hook.
+/// The width to the left of labels beside their column: the number, the rule and the hook.
 const LABEL_GUTTER: usize = 12;
 /// Lines of labels are never narrower.
 const NARROWEST: usize = 12;
 /// The least width of an excerpt, in columns.
 const MIN_WIDTH: usize = 60;
 
-/// What is shown of a text, and what is said of it.
+/// The message about a place of a text, and the lines to show.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Excerpt<'e> {
     pub message: &'e str,
@@ -50,7 +50,7 @@ pub(crate) struct Title<'e> {
     pub own: &'e str,
     /// How many columns that takes.
     pub own_width: usize,
-    /// What comes from an input.
+    /// The part from an input.
     pub of_input: &'e str,
 }
 

@@ -237,7 +237,8 @@ mod tests {
         assert_eq!(escape_cell("a `b` c"), "a \\`b\\` c");
     }
 
-    /// What a reader sees of Markdown, and whether anything in it is more than text and code.
+    /// The text of Markdown as a reader sees it, and whether anything in it is more than text and
+    /// code.
     fn rendered(markdown: &str) -> (String, bool) {
         let options = Options::ENABLE_TABLES
             | Options::ENABLE_STRIKETHROUGH

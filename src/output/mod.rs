@@ -138,7 +138,7 @@ impl From<String> for Span {
 /// A text that is wrapped.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Paragraph {
-    /// What stands before it on its first line, and is never wrapped.
+    /// Spans before it on its first line, which never wraps.
     pub lead: Vec<Span>,
     pub text: Span,
     /// Blanks before the first line.
@@ -158,7 +158,7 @@ pub(crate) struct Table {
     pub widths: Widths,
     /// Blanks before each line.
     pub indent: usize,
-    /// What fills the line below the heading; without it there is none.
+    /// The character that fills the line below the heading; none: no line.
     pub rule: Option<char>,
     /// Blanks on both sides of a cell.
     pub padding: (u16, u16),
@@ -277,7 +277,7 @@ pub(crate) enum Block {
     Line(Vec<Span>),
     /// A text that is wrapped.
     Paragraph(Paragraph),
-    /// What terms mean, side by side.
+    /// Terms with their meanings, side by side.
     List(Vec<Entry>),
     Table(Table),
     /// Rows with sentences between them.
@@ -285,7 +285,7 @@ pub(crate) enum Block {
     Blank,
 }
 
-/// What is shown to people.
+/// A text for people.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Document {
     blocks: Vec<Block>,

@@ -44,7 +44,7 @@ pub(crate) fn narrowest(text: &str, names: bool) -> usize {
     pieces.map(width).max().unwrap_or(0)
 }
 
-/// What becomes of a word that is longer than a line.
+/// The treatment of a word that is longer than a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Long {
     /// It is broken: behind slashes, then behind other punctuation, then anywhere.

@@ -39,7 +39,7 @@ impl<'a> Parent<'a> {
         Self::with_provider(item, &ProviderRules::Off)
     }
 
-    /// What of it could not be read.
+    /// The paths of the parent that cpcap could not read.
     #[must_use]
     pub fn unread(&self) -> Unread {
         provided::unread(self.item, self.provided.as_ref())
@@ -255,7 +255,7 @@ fn directories(name: &str) -> impl Iterator<Item = &str> {
     directory.split('/').filter(|part| !part.is_empty())
 }
 
-/// What the server makes of a NamespacedCloudProfile by itself.
+/// A NamespacedCloudProfile as the server prepares it by itself.
 #[derive(Debug)]
 pub struct Prepared<'a> {
     /// The profile after defaulting and preparation.

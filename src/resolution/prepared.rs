@@ -95,7 +95,7 @@ impl<'v> Prepared<'v> {
             .collect()
     }
 
-    /// What the server makes of a Shoot that it stores anew.
+    /// A Shoot as the server has it after it stores it anew.
     #[must_use]
     pub fn stored(&self, shoot: &Shoot<'v>) -> Judged<'v> {
         judge(
@@ -109,8 +109,8 @@ impl<'v> Prepared<'v> {
         )
     }
 
-    /// What the server says of a Shoot. `create`: it is certainly new; `in_deletion`: it is stored,
-    /// and nothing of it is new.
+    /// The judgement of the server on a Shoot. `create`: it is certainly new; `in_deletion`: it is
+    /// stored, and nothing of it is new.
     #[must_use]
     pub fn judged(&self, shoot: &Shoot<'v>, create: bool, in_deletion: bool) -> Judged<'v> {
         let profile = Known::Offer(&self.offer);

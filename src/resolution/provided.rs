@@ -72,7 +72,8 @@ impl<'a> Provided<'a> {
         self.part.as_ref().is_some_and(Part::is_foreign)
     }
 
-    /// What the mutating webhook makes of a CloudProfile. One that it cannot decode stays as it is.
+    /// Changes a CloudProfile as the mutating webhook does. One that the webhook cannot decode
+    /// stays as it is.
     pub fn mutate(&self, profile: &mut CloudProfile<'a>) {
         if !self.in_deletion {
             // The request is refused then; what else is wrong is judged on the profile as written.
@@ -80,7 +81,7 @@ impl<'a> Provided<'a> {
         }
     }
 
-    /// What the mutating webhook makes of a NamespacedCloudProfile.
+    /// Changes a NamespacedCloudProfile as the mutating webhook does.
     pub fn mutate_child(&self, profile: &mut CloudProfile<'a>, vocabulary: &Vocabulary<'_>) {
         if !self.in_deletion {
             drop(
@@ -106,8 +107,8 @@ impl<'a> Provided<'a> {
     }
 }
 
-/// What of a profile could not be read. Flavors that a webhook takes from a `providerConfig` are not
-/// known where that is not.
+/// The paths of a profile that cpcap could not read. Flavors that a webhook takes from a
+/// `providerConfig` are unknown where that is.
 #[must_use]
 pub fn unread(item: &Item<'_>, provided: Option<&Provided<'_>>) -> Unread {
     let problems = provided

@@ -91,7 +91,7 @@ impl<'a> Referred<'a> {
             .filter_map(|(at, usable)| Some((*at, usable.as_ref().ok()?)))
     }
 
-    /// What fits what in each of them.
+    /// The matcher of each of them.
     #[must_use]
     pub fn matchers(&self, preview: Preview) -> Matchers<'_, 'a> {
         self.profiles()

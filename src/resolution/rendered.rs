@@ -28,7 +28,7 @@ pub struct Rendered<'p, 'a> {
     pub dropped: Dropped,
     /// `status.cloudProfileSpec`, as the controller writes it.
     pub spec: Map<String, Json>,
-    /// What became of `providerConfig` in it.
+    /// The treatment of `providerConfig`.
     pub provider_part: ProviderPart,
     /// How many other CloudProfiles have the name of the parent.
     pub namesakes: usize,
@@ -114,7 +114,7 @@ pub fn render<'p, 'a>(
     })
 }
 
-/// What becomes of `providerConfig` of a NamespacedCloudProfile and its parent.
+/// The treatment of `providerConfig` when a NamespacedCloudProfile and its parent are merged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ProviderPart {
     /// There is none in the result.
@@ -224,7 +224,7 @@ impl<'p, 'a> Rendered<'p, 'a> {
         Json::Object(object)
     }
 
-    /// What the object changes of its parent.
+    /// The changes of the object to its parent.
     #[must_use]
     pub fn changes(&self) -> Changes {
         let alone =

@@ -35,7 +35,7 @@ pub struct Usable<'a> {
     pub artifacts: Option<Artifacts<'a>>,
 }
 
-/// What of a profile decides about its Shoots.
+/// The fields of a profile that decide about its Shoots.
 pub const DECISIVE: &[&str] = &[
     "metadata.name",
     "metadata.namespace",

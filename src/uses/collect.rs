@@ -98,7 +98,7 @@ struct Pass<'a> {
     dangling: Vec<Dangling<'a>>,
     child_count: usize,
     shoot_count: usize,
-    /// What the server stores where versions are named in part.
+    /// The versions that the server stores where Shoots name only their beginning.
     in_full: InFull<'a>,
 }
 
@@ -247,7 +247,8 @@ impl<'a> Pass<'a> {
         }
     }
 
-    /// What a Shoot names in part as the server stores it, where a profile lists that.
+    /// The version that the server stores for the beginning of one in a Shoot, where a profile
+    /// lists it.
     fn whole(
         &self,
         item: &'a Item<'a>,
@@ -419,7 +420,7 @@ fn adjust<'a>(
     }
 }
 
-/// What a Shoot and its worker pools use, the pool, and its position.
+/// The entries that a Shoot and its worker pools use, with the pool and its position.
 fn references<'a>(shoot: &Shoot<'a>) -> Vec<(Key<'a>, Option<&'a str>, Option<usize>)> {
     let mut all = vec![(
         Key {

@@ -20,7 +20,7 @@ use crate::uses::{ProfileUses, ShootOf};
 /// Something that an update cannot take away or claim, and the one who uses it.
 #[derive(Clone, Debug)]
 pub struct InUse<'a> {
-    /// What the update cannot do.
+    /// The change that the server refuses.
     pub what: What<'a>,
     /// Its bytes: in the stored object for what goes, in the new one for what comes.
     pub at: Span,
@@ -30,11 +30,11 @@ pub struct InUse<'a> {
     pub used_at: Span,
     /// The worker pool of a Shoot, where one is concerned.
     pub pool: Option<&'a str>,
-    /// What that says where it is only the beginning of the version that the server stored.
+    /// The text of the user where it is only the beginning of the version that the server stored.
     pub written: Option<&'a str>,
 }
 
-/// What an update cannot do.
+/// A change that the server refuses in an update.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum What<'a> {
     /// Remove a version of Kubernetes from the profile.
@@ -70,8 +70,9 @@ pub enum What<'a> {
     },
 }
 
-/// What an update of a CloudProfile cannot do. `uses`: who refers to it, as far as is known;
-/// `in_full`: what the server stores of Shoots that name versions in part.
+/// The changes that the server refuses in an update of a CloudProfile. `uses`: who refers to it, as
+/// far as is known; `in_full`: the versions that the server stores for Shoots that name their
+/// beginning.
 #[must_use]
 pub fn of_cloud_profile<'a>(
     old: &CloudProfile<'a>,
@@ -105,8 +106,8 @@ pub fn of_cloud_profile<'a>(
     found
 }
 
-/// What an update of a NamespacedCloudProfile cannot do. `parent`: the spec of its parent; without
-/// one it counts as empty.
+/// The changes that the server refuses in an update of a NamespacedCloudProfile. `parent`: the spec
+/// of its parent; without one it counts as empty.
 #[must_use]
 pub fn of_namespaced<'a>(
     old: &CloudProfile<'a>,
@@ -188,7 +189,7 @@ pub fn may_have(worker: &Worker<'_>, image: &str) -> bool {
     })
 }
 
-/// What goes and what comes.
+/// The removed and the added entries.
 struct Change<'a> {
     kubernetes: BTreeMap<&'a str, Span>,
     images: BTreeMap<&'a str, Span>,

@@ -12,7 +12,7 @@ use crate::landscape::Item;
 
 pub use collect::{collect, collect_in_full};
 
-/// What is known of the use of all profiles of a run.
+/// The uses of all profiles of a run, as far as they are known.
 #[derive(Debug, Default)]
 pub struct Uses<'a> {
     /// The profiles, in the order of the inputs.
@@ -38,7 +38,7 @@ pub struct ProfileUses<'a> {
     pub children: Vec<&'a Item<'a>>,
     /// The Shoots that refer to it, or to one of its children.
     pub shoots: Vec<ShootOf<'a>>,
-    /// What it lists, in the order of its text, then what is missing in it.
+    /// The entries that it lists, in the order of its text, then those that it lacks.
     pub entries: Vec<Entry<'a>>,
     /// Their positions. Its order reaches no output.
     by_key: HashMap<Key<'a>, usize>,
@@ -135,7 +135,7 @@ pub struct User<'a> {
     pub item: &'a Item<'a>,
     /// How it uses the entry.
     pub how: How<'a>,
-    /// What it says where that is only the beginning of the version that the server makes of it.
+    /// The text of the user where it is only the beginning of the version that the server stores.
     pub written: Option<&'a str>,
 }
 
@@ -153,7 +153,7 @@ pub enum How<'a> {
     },
 }
 
-/// What a NamespacedCloudProfile does to an entry of its parent.
+/// The relation of a NamespacedCloudProfile to an entry of its parent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relation {
     /// It gives it another expiration date or update strategy.

@@ -20,7 +20,7 @@ pub struct Full {
     pub images: BTreeMap<usize, String>,
 }
 
-/// What the server stores of Shoots that name versions in part.
+/// The versions that the server stores for Shoots that name their beginning.
 #[derive(Clone, Debug, Default)]
 pub struct InFull<'a>(BTreeMap<Standing<'a>, Full>);
 
@@ -45,7 +45,7 @@ impl<'a> InFull<'a> {
         }
     }
 
-    /// What the server stores of a Shoot, where it names versions in part.
+    /// The versions that the server stores for a Shoot that names their beginning.
     #[must_use]
     pub fn of(&self, shoot: &'a Item<'a>) -> Option<&Full> {
         self.0.get(&shoot.standing())
