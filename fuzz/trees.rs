@@ -4,7 +4,7 @@
 use cpcap::yaml;
 use fastrand::Rng;
 
-/// What lines are made of.
+/// The tokens of generated lines.
 const TOKENS: &[&str] = &[
     "a: ",
     "b: ",
@@ -90,7 +90,7 @@ const TOKENS: &[&str] = &[
     "\u{1f600}",
 ];
 
-/// Whole lines, so that more of what is made up can be read.
+/// Whole lines, so that cpcap can read more of the generated text.
 const LINES: &[&str] = &[
     "a:",
     "b:",

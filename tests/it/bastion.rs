@@ -360,7 +360,7 @@ fn a_child_is_asked_as_merged_and_answers_for_what_it_adds() {
             "status.cloudProfileSpec.machineTypes[3]"
         )]
     );
-    // What the parent causes is said of the parent alone.
+    // Only the parent reports what it causes.
     let lacking = with(&[("          - {name: us-1, ami: ami-02}\n", "")]);
     let found = warns(&[
         ("parent.yaml", &lacking),

@@ -540,7 +540,7 @@ fn a_create_counts_versions_without_those_that_it_drops() {
          spec.machineImages[0].versions[0].architectures[0]",
     ];
     assert_eq!(wrong, expected);
-    // what that one says wrongly is said once.
+    // Each wrong value is reported once.
     let wrong = reported(
         &images(
             "cri: []",
@@ -657,7 +657,7 @@ fn nothing_of_the_input_reaches_the_terminal_as_a_command() {
     }
 }
 
-/// A list that a create empties is missing for the server, and that is said once.
+/// A list that a create empties is missing for the server: one finding says it.
 #[test]
 fn an_emptied_list_is_said_once() {
     let profile = VALID.replace(

@@ -1,5 +1,4 @@
-//! The configuration file: where it is found, what it sets, what is said of a wrong one, and the
-//! commands around it.
+//! The configuration file: its search, its settings, its faults, and the commands around it.
 
 use crate::common::{Dir, golden};
 use serde_json::Value;
@@ -367,7 +366,7 @@ fn settings_are_shown_as_json() {
             printed.get("file").and_then(Value::as_str),
             text.contains(".cpcap.yaml,").then_some(".cpcap.yaml")
         );
-        // Each place that is said to say something does.
+        // Each named place says something.
         for origin in printed["origins"].as_array().unwrap() {
             let at = origin["path"].as_array().unwrap().iter().fold(
                 &printed["settings"],

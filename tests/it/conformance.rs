@@ -98,7 +98,8 @@ fn mutated_areas() -> Vec<Area> {
         .collect()
 }
 
-/// What the server says once an earlier fault is mended is told with that fault, marked.
+/// A finding that the server reports after an earlier fault is gone appears with that fault,
+/// marked.
 #[test]
 fn what_stands_behind_a_refusal_is_told_as_recorded() {
     type Behind = fn(&Value) -> Option<Result<(), String>>;

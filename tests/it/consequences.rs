@@ -246,8 +246,8 @@ const INDEPENDENT: &[(&[&str], &str)] = &[
     ),
 ];
 
-/// What a fix takes along although it is told for itself: the rule that has the fix, the other, and
-/// why that is a fact of its own.
+/// Findings that a fix removes beside its own: the rule that has the fix, the other one, and why
+/// that one is a fact of its own.
 const GO_TOGETHER: &[(&str, &str, &str)] = &[
     (
         "provider/unmapped-version",

@@ -309,12 +309,12 @@ fn what_the_shoot_does_is_told_apart_from_what_its_profile_does() {
     let (blue, green) = (of_pool("blue"), of_pool("green"));
     assert_eq!(blue.len(), 1, "{report:#}");
     assert_eq!(causes(blue[0]), ["changedShoot"]);
-    // What the profile does to a pool that stays as it is is told once, of the profile.
+    // The effects of the profile on a pool that stays as it is appear once, at the profile.
     assert_eq!(
         green.iter().map(|of| causes(of)).collect::<Vec<_>>(),
         [["reorderedVocabulary"]]
     );
-    // That it cannot run any more is told of the Shoot, with whose doing it is.
+    // The Shoot reports that it cannot run any more, and the cause.
     let gone = without(
         PROFILE,
         "    - version: 1877.2.0\n      cri",
@@ -747,7 +747,7 @@ fn another_order_that_concerns_nobody_is_told_in_one_line() {
         one(&report, "vocabulary")["machineTypes"],
         value!(["m5.large"])
     );
-    // Together with a new value, each is told for itself.
+    // Together with a new value, each has an impact of its own.
     let more = json(
         &alone,
         &alone.replace("values: [uefi, bios]", "values: [bios, uefi, net]"),
@@ -919,7 +919,7 @@ fn parents_and_provider_parts_are_named_as_causes() {
         "    - version: 1877.2.0",
         "    - version: 1592.9.0",
     );
-    // What is told of a child is what concerns the machine types that it brings.
+    // A child reports the effects on the machine types that it adds.
     let child = format!(
         "{CHILD}  machineTypes:\n  - {{name: own.large, cpu: \"8\", gpu: \"0\", memory: 8Gi, \
          capabilities: {{architecture: [amd64], boot: [bios]}}}}\n"

@@ -466,7 +466,7 @@ fn a_change_of_thousands_of_impacts_shows_the_worst_and_counts_the_rest() {
         .map(|n| format!("    - version: 1.33.{}\n", n + 2))
         .collect();
     let new = PROFILE.replace("    - version: 1.32.5\n", &many);
-    // Objects of which there is nothing else to tell count, too.
+    // Objects without further effects count, too.
     let child = CHILD.split("  machineImages:").next().unwrap();
     let new = (0..50).fold(new, |all, n| {
         format!(

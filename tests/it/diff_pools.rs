@@ -223,7 +223,7 @@ fn a_kubelet_constraint_refuses_every_update_of_pools_outside_it() {
         ]
     );
     assert_eq!(pools(impact), ["green"]);
-    // Without Shoots the change itself is told.
+    // Without Shoots the change itself is the impact.
     let (old, new) = changed(from, to);
     let report = json(&old, &new, &[]);
     assert_eq!(

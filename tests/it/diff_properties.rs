@@ -446,7 +446,8 @@ fn applied(
             }
         }
     }
-    // What starts to fit is told as that: its artifacts are new, as those of an entry that came.
+    // A version that starts to fit has one impact: its artifacts are new, as those of an added
+    // entry.
     for pair in started {
         if let (Some(gets), Some(after)) = (table.get_mut(&pair), after.get(&pair)) {
             gets.artifacts.clone_from(&after.artifacts);
@@ -581,8 +582,8 @@ fn of_pools(pools: &BTreeMap<String, Pool>, text: &str) -> BTreeMap<String, Gets
         .collect()
 }
 
-/// Profile and Shoot change together: what is told of both, applied to what each pool asked for and
-/// got, gives what it asks for and gets.
+/// Profile and Shoot change together: the impacts of both, applied to the old request and result of
+/// each pool, give the new ones.
 #[test]
 fn applying_what_is_reported_of_a_shoot_gives_the_new_pools() {
     let mut rng = fastrand::Rng::with_seed(16);

@@ -409,7 +409,7 @@ fn the_pattern_of_quantities_is_exact() {
     }
 }
 
-/// In a file with several kinds each object is judged as what it is, in lists too.
+/// In a file with several kinds each object is judged by its kind, in lists too.
 #[test]
 fn manifests() {
     let schemas = Schemas::new();

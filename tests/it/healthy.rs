@@ -143,7 +143,7 @@ fn the_level_decides_what_is_shown_in_every_form() {
         counts(&dir, &["--level", "error", "--deny", "warning"]),
         [errors, warnings, 0]
     );
-    // So is what is asked for by name, and `all` names none.
+    // A rule that the user names also shows, and `all` names none.
     let note = "design/redundant-all-values";
     assert_eq!(counts(&dir, &["--select", note]), [0, 0, 1]);
     assert_eq!(counts(&dir, &["--select", "design"]), [0, 0, 1]);

@@ -176,7 +176,7 @@ fn many_stored_objects() {
     assert_eq!(ran.exit.code(), 0, "{}", ran.stderr);
 }
 
-/// So many unknown fields are not searched for what each was meant to be.
+/// A search for the intended names does not run for very many unknown fields.
 #[test]
 fn a_crowd_of_unknown_fields() {
     let mut text = String::from(

@@ -19,7 +19,7 @@ pub fn removed() -> String {
     PROFILE.replace("    - version: 1.32.5\n", "")
 }
 
-/// A profile of which the server takes the change.
+/// A profile whose change the server accepts.
 pub fn added() -> String {
     PROFILE.replace(
         "    - version: 1.33.1\n",
@@ -742,8 +742,8 @@ fn a_patch_that_a_kustomization_lists_neither_comes_nor_goes() {
     }
 }
 
-/// What a child shadows is told of the landscape where the parent catches up, also where the other
-/// one says the same already.
+/// An entry that a child shadows appears with the landscape where the parent catches up, also where
+/// the other one says the same already.
 #[test]
 fn a_parent_that_catches_up_is_told_where_it_does() {
     let own = format!(
@@ -831,7 +831,7 @@ fn a_twin_that_stays_is_not_judged() {
     );
 }
 
-/// Parents of which nothing tells which was which are there all the same.
+/// Parents whose pairs are unknown still count as present.
 #[test]
 fn a_child_of_parents_that_are_in_no_pair_has_a_parent() {
     let side = |names: [&str; 2], versions: [&str; 2], child: &str| -> Files {
@@ -921,8 +921,8 @@ fn what_cannot_be_read_and_stays_does_not_count() {
     }
 }
 
-/// Of many objects of one name each is known by what it says, whatever their order; the only one
-/// that changes is known by being left.
+/// Among many objects of one name, the contents identify each, whatever the order; the only one
+/// that changes is the one that remains.
 #[test]
 fn many_objects_of_one_name_are_known_by_what_they_say() {
     let shoots = |order: &mut dyn Iterator<Item = usize>, last: usize| -> Files {
@@ -950,7 +950,7 @@ fn many_objects_of_one_name_are_known_by_what_they_say() {
     );
 }
 
-/// What is in no pair is said in every format of every command that pairs.
+/// Every format of every command that pairs names the objects without a pair.
 #[test]
 fn what_is_in_no_pair_is_said_in_every_format() {
     let dir = Dir::new();

@@ -151,8 +151,8 @@ fn complaints_name_what_is_missing() {
     );
 }
 
-/// A NamespacedCloudProfile gives versions a longer life: its Shoots are asked against the merged
-/// profile.
+/// A NamespacedCloudProfile extends the life of versions: the merged profile answers for its
+/// Shoots.
 #[test]
 fn a_namespaced_cloud_profile_is_merged_into_its_parent() {
     let versions = "    - version: 1592.1.0\n      expirationDate: \"2026-01-01T00:00:00Z\"\n    \

@@ -181,8 +181,7 @@ fn legacy_profiles_go_by_the_architecture() {
         "legacy-image",
         &["-i", "*", "-p", "testdata/match/legacy.yaml"],
     );
-    // A profile that just got its vocabulary: what the server makes of the legacy architectures is
-    // told apart.
+    // A profile that just got its vocabulary: the values from legacy architectures are marked.
     let text = keeps(
         "converted",
         &[
@@ -460,7 +459,7 @@ fn which_profile() {
             .stdout,
         "local 1.0.0\n"
     );
-    // What only one of several has is asked of that one.
+    // A name that only one of several profiles has is looked up in that one.
     let metal = dir.run(&["match", "-m", "metal-medium", "-q", "-p", "."]);
     assert_eq!(
         (metal.stdout.as_str(), metal.exit.code()),
@@ -683,7 +682,7 @@ fn any_width() {
     }
 }
 
-/// A NamespacedCloudProfile is asked as merged into its parent.
+/// A NamespacedCloudProfile answers as merged into its parent.
 #[test]
 fn a_child_is_asked_merged() {
     let (child, parent) = (
@@ -727,7 +726,7 @@ fn a_child_is_asked_merged() {
         profile["answers"][0]["versions"][0]["field"],
         "status.cloudProfileSpec.machineImages[0].versions[3]"
     );
-    // Left out, by the parent or by the child, is told from written.
+    // The answer marks values that the parent or the child leaves out.
     assert_eq!(
         profile["answers"][0]["machineType"][0]["origin"],
         "defaulted"
@@ -736,7 +735,7 @@ fn a_child_is_asked_merged() {
         profile["answers"][0]["flavors"][0]["capabilities"][0]["origin"],
         "written"
     );
-    // What both files have is asked of both, by their names.
+    // Names that both files have are looked up in both.
     let both = run_in(
         &root(),
         &[
@@ -874,7 +873,7 @@ fn what_has_no_artifact_in_a_region_does_not_fit_there() {
     );
     assert_eq!(ask("3.1.0", &[]).0, 0);
     assert_eq!(ask("3.1.0", &["eu-west-1"]).0, 1);
-    // People are told what a script learns from the exit code.
+    // The output for people says what a script learns from the exit code.
     let told = matched(
         &[
             "-m",

@@ -587,7 +587,7 @@ fn anchors_stay_or_are_written_out() {
     );
 }
 
-/// Whatever stands before it, a comment that goes is told; a `#` in a text is none.
+/// Whatever stands before it, the output names a lost comment; a `#` in a text is not one.
 #[test]
 fn comments_that_go_are_told() {
     let versions = "      - version: 1.0.0\n        regions:\n        - name: eu\n          ami: \
@@ -611,7 +611,7 @@ fn comments_that_go_are_told() {
     }
 }
 
-/// Without two profiles to compare nothing is proved.
+/// Without two profiles to compare there is no proof.
 #[test]
 fn what_cannot_be_compared_is_not_proved() {
     let old = aws(
@@ -804,7 +804,7 @@ fn files_change_only_with_proof() {
     assert_eq!(text_of(&dir, "profile.yaml"), good);
     assert_eq!(code(&dir.run(&["migrate", "--write", "."])), 0);
     assert_eq!(text_of(&dir, "profile.yaml"), new);
-    // An error of the result: this pair of flavors cannot be told apart.
+    // An error of the result: selection cannot choose between this pair of flavors.
     let half = new.replace("values: [amd64, arm64]", "values: [amd64, arm64, other]");
     let half = half
         .replace("capabilities: {architecture: [amd64]}}", "x: 1}")

@@ -184,7 +184,7 @@ fn a_text_that_breaks_off_is_judged_by_itself_only() {
         "{found:?}"
     );
 }
-/// Selection is proved on the merged profile, and only what the child brings in is said of it.
+/// Proofs use the merged profile, and the child reports only what it adds.
 #[test]
 fn proofs_about_the_child() {
     let parent = "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata: \
@@ -669,7 +669,7 @@ fn types_that_are_available_nowhere_are_found() {
     }
     let hidden = profile(&one(machine)).replace("memory: 8Gi}", "memory: 8Gi, usable: false}");
     assert_eq!(said(&hidden, CHILD, "design/type-available-nowhere"), 0);
-    // What a child adds is said of the child, and only there.
+    // The child, and nobody else, reports what it adds.
     let own = format!(
         "{CHILD}  machineTypes: [{{name: other, cpu: 1, gpu: 0, memory: 1Gi}}]\n  volumeTypes: \
          [{{name: hdd, class: a}}, {{name: nvme, class: a}}]\n"
@@ -752,7 +752,7 @@ fn legacy_architectures_that_name_only_part_are_found() {
     }
 }
 
-/// Nobody is told to keep one of two things of which one is the parent's.
+/// No advice is to keep one of two entries when one is the parent's.
 #[test]
 fn a_child_is_told_what_it_can_do_about_a_lifecycle_of_the_parent() {
     let lifecycle = "lifecycle: [{classification: supported}, \

@@ -81,7 +81,7 @@ fn nearly_all_real_documents_need_one_pass() {
     }
     println!("{quick} of {readable} readable documents were read in one pass");
     assert!(quick * 100 >= readable * 97, "{quick} of {readable}");
-    // Of what is in the repository more is odd.
+    // The repository has more odd files.
     let mut examples = files_below("testdata");
     examples.retain(|path| {
         path.extension()

@@ -55,7 +55,7 @@ const WITH: &[(&str, &[&str], &[&str])] = &[
     ),
 ];
 
-/// Those of a directory of which a part is left out.
+/// Directories with a part to leave out.
 const EXCLUDE: &[(&[&str], &[&str])] = &[
     (&["lint", "new"], &["human", "compact", "json"]),
     (

@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::common::Dir;
 use crate::common::diff::PROFILE;
 
-/// The same profile in another region, of which no zone has one of the machine types.
+/// The same profile in another region whose zones have none of the machine types.
 fn elsewhere() -> String {
     PROFILE
         .replace("  name: aws\n", "  name: asia\n")
@@ -19,7 +19,7 @@ fn elsewhere() -> String {
         .replace("[{name: eu, ami: ami-2}]", "[{name: eu, ami: ami-2}, {name: us, ami: ami-4}]")
 }
 
-/// What is said of a question: the exit code, whether the JSON says that something fits, and the
+/// The answer to a question: the exit code, whether the JSON says that something fits, and the
 /// texts for people and for scripts.
 fn ask(dir: &Dir, args: &[&str]) -> (u8, bool, String, String) {
     let run = |more: &[&str]| dir.run(&[&["match"], args, more].concat());
@@ -109,7 +109,7 @@ fn a_machine_type_that_no_zone_has_does_not_fit_there() {
         assert_eq!(found, code, "{args:?}: {human}");
         assert!(human.contains(says), "{args:?}: {human}");
     }
-    // Machine types that only their zones tell apart are told apart.
+    // Machine types that differ only in their zones are separate.
     let json = dir.run(&[
         "match",
         "-m",
@@ -152,7 +152,7 @@ fn templates_and_nameless_profiles_are_no_second_profile() {
         let ran = dir.run(&["match", "-m", "m5.large", "-q"]);
         assert_eq!(ran.exit.code(), 0, "{other}: {}", ran.stderr);
         assert!(!ran.stdout.is_empty());
-        // One that is named is asked, or it is said why not.
+        // A profile that the user names is asked, or the output says why not.
         let ran = dir.run(&["match", "-m", "m5.large", "-q", "-p", "."]);
         assert!(ran.stderr.contains("other.yaml") || ran.stdout.lines().count() > 3);
     }

@@ -270,7 +270,7 @@ fn recorded_cases() {
             );
             compared += 1;
         }
-        // What an object changes is said of every object, and never by position.
+        // The changes of an object appear for every object, and never by position.
         let diff = run(&["--diff"]);
         assert_eq!(
             (diff.exit, diff.stdout.contains("[0]")),

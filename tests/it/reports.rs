@@ -74,7 +74,7 @@ fn sarif_is_valid_and_says_everything() {
         .collect();
     for (rule, listed) in cpcap::rules::all().zip(rules) {
         assert_eq!(listed["id"], rule.name);
-        // Of the pages only those that are wanted: all together take over a megabyte.
+        // Only the wanted pages: all together take over a megabyte.
         assert_eq!(
             listed["help"].get("markdown").and_then(Value::as_str),
             found.contains(rule.name).then_some(rule.docs)

@@ -149,7 +149,7 @@ fn arm64_machine_type_no_architecture_given_is_inferred_from_the_type() {
 
 #[test]
 fn default_image_preview_only_by_explicit_choice_newest_non_deprecated() {
-    // The newest that is not in preview is 1592.9.0: nothing is said of it.
+    // The newest that is not in preview is 1592.9.0: it has no finding.
     assert!(
         Run::of(&shoot("1.33.1", "type: small", ""))
             .rules()

@@ -72,7 +72,7 @@ fn compact_folds_findings_that_differ_only_in_names() {
         folded[0].contains("pool `…`") && folded[0].contains("`gone`"),
         "{folded:?}"
     );
-    // What is said of profiles stays as it is.
+    // The answers about profiles stay as they are.
     let others = |ran: &Ran| {
         ran.stdout
             .lines()

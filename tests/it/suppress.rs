@@ -250,7 +250,7 @@ fn what_silences_nothing_is_said() {
         said(" # cpcap: ignore[cloudprofile/in-use] x", &[]),
         Vec::<String>::new()
     );
-    // What is said of comments can be silenced for a file.
+    // A file can silence findings about comments.
     let quiet = with(&[
         (
             1,

@@ -1,4 +1,4 @@
-//! `cpcap table`: every printed form, filters and what is said when nothing is left.
+//! `cpcap table`: every printed form, filters, and the message when nothing is left.
 
 use crate::common::{Dir, Ran, golden, root, run_at};
 use serde_json::Value;

@@ -10,7 +10,7 @@ use std::sync::Mutex;
 use crate::common::{Dir, recorded};
 use cpcap::yaml::{self, NodeId, Tree, Value};
 
-/// Of so many replacements a run makes one.
+/// A run makes one of this number of replacements.
 const SAMPLE: usize = 97;
 
 /// Files, and the command line that finds little or nothing in them.
@@ -242,8 +242,7 @@ fn lint(dir: &Dir, args: &[String]) -> Vec<Said> {
     said.collect()
 }
 
-/// What is said of an example with a replacement and not without it, although it is not said of the
-/// replaced place.
+/// The findings that an example has only with a replacement, away from the replaced place.
 fn new_findings(example: &Example, number: usize, step: usize) -> (usize, Vec<(String, String)>) {
     let files: Vec<(&str, &str)> = example
         .files
@@ -269,7 +268,7 @@ fn new_findings(example: &Example, number: usize, step: usize) -> (usize, Vec<(S
                 [&text[..span.start], with, &text[span.end..]].concat(),
             );
             let (start, end) = (span.start as u64, (span.start + with.len()) as u64);
-            // The position of a byte behind the replacement, once that is made.
+            // The position of a byte after the replacement.
             let moved = |at: u64| {
                 if at >= span.end as u64 {
                     at + end - span.end as u64
@@ -304,7 +303,7 @@ fn new_findings(example: &Example, number: usize, step: usize) -> (usize, Vec<(S
                 if said.0.starts_with("yaml/") || there || alias {
                     continue;
                 }
-                // What was said of the replaced place may be said of another now.
+                // A finding about the replaced place may now stand at another.
                 let same = |other: &&Said| (&other.0, &other.1) == (&said.0, &said.1);
                 let replaced = |other: &Said| other.2 == name && other.3 <= end && other.4 >= start;
                 let position = |of: &dyn Fn(&Said) -> bool| {

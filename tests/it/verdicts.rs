@@ -262,8 +262,8 @@ fn a_path_has_the_verdict_of_what_it_names() {
     assert_eq!((said.as_str(), code), ("refused", 1), "{report:#}");
 }
 
-/// What a first vocabulary does to image versions is said alike by the note and by the heading of
-/// `diff`: with the flavors that the webhook of the extension writes.
+/// The note and the heading of `diff` word the effect of a first vocabulary on image versions
+/// alike: with the flavors that the extension's webhook writes.
 #[test]
 fn a_first_vocabulary_is_told_alike() {
     let flavors = |text: &str, names: &[&str], instead: &str| {

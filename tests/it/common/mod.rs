@@ -141,7 +141,7 @@ pub fn run_in(cwd: &Path, args: &[&str], stdin: &str, env: &[(&str, &str)]) -> R
     run_at(cwd, args, stdin, env, None)
 }
 
-/// The same, as wide as a terminal of so many columns.
+/// The same in a terminal of this width.
 pub fn run_at(
     cwd: &Path,
     args: &[&str],

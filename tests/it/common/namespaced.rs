@@ -72,8 +72,8 @@ pub fn agrees(case: &Value) -> Result<(), String> {
     }
 }
 
-/// A recorded object with a Kubernetes version that the parent does not have: what was recorded of
-/// images and of the merged result is told behind that.
+/// A recorded object with a Kubernetes version that the parent does not have: the recorded answers
+/// about images and about the merged result follow after that.
 pub fn behind(case: &Value) -> Option<Result<(), String>> {
     let wanted = &case["expect"]["admission"];
     let stage = wanted["stage"]

@@ -169,8 +169,8 @@ pub fn agrees(case: &Value) -> Result<(), String> {
     Ok(())
 }
 
-/// A recorded Shoot with one more pool whose image the mutator does not find: what was recorded is
-/// told behind that.
+/// A recorded Shoot with one more pool whose image the mutator does not find: the recorded answers
+/// follow after that.
 pub fn behind(case: &Value) -> Option<Result<(), String>> {
     let expect = &case["expect"];
     let text = case["input"]["object"].as_str()?;
@@ -274,8 +274,8 @@ pub fn behind(case: &Value) -> Option<Result<(), String>> {
     })
 }
 
-/// A recorded Shoot whose first pool gets a machine type that there is none of: what is told of its
-/// image behind that was recorded of it.
+/// A recorded Shoot whose first pool gets a machine type that does not exist: the findings about
+/// its image after that are the recorded ones.
 pub fn behind_machine_type(case: &Value) -> Option<Result<(), String>> {
     let expect = &case["expect"];
     if !expect["mutation"].is_null() || case["input"]["old"].is_string() {

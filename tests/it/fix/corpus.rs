@@ -1,5 +1,5 @@
-//! The texts that the property is asked of: files of the checkout, recorded inputs, and real files
-//! where they are at hand.
+//! The texts for which the property must hold: files of the checkout, recorded inputs, and real
+//! files where they are at hand.
 
 use std::path::Path;
 

@@ -487,7 +487,7 @@ fn a_file_that_is_named_twice_is_fixed_once() {
     );
 }
 
-/// However many texts have a fix that does not hold, all others are made.
+/// However many texts have a fix that does not hold, all others get theirs.
 #[test]
 fn what_does_not_hold_in_one_text_keeps_no_other_from_being_fixed() {
     let shoot = |profile: &str| {

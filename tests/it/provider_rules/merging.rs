@@ -186,8 +186,7 @@ fn nothing_is_lost_of_an_image_that_only_one_has_or_where_all_entries_stay() {
     }
 }
 
-/// All entries of a version are told at once: each version and each architecture is named, and
-/// once.
+/// One finding covers all entries of a version: it names each version and each architecture once.
 #[test]
 fn all_that_is_lost_is_named_once() {
     for (architectures, names) in [
@@ -275,7 +274,7 @@ fn an_equal_entry_is_no_loss() {
         .len(),
         1
     );
-    // One mistake is said once.
+    // One mistake has one finding.
     assert!(
         of.said(
             "provider/repeated-entry",

@@ -22,7 +22,7 @@ fn settings(operation: Operation) -> Settings {
     }
 }
 
-/// What is said of an object, without notes on the core part.
+/// The findings about an object, without notes on the core part.
 fn said(text: &str) -> (Vec<String>, Vec<Finding>) {
     let mut sources = Sources::default();
     let inputs = [Input {

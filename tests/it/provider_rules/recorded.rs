@@ -224,8 +224,8 @@ fn every_refusal_of_a_namespaced_cloud_profile_is_said_once() {
     }
 }
 
-/// With everything else that `lint` does: nothing is said that the webhooks do not say, and an
-/// object that they refuse is not accepted.
+/// With everything else that `lint` does: it reports nothing that the webhooks do not, and accepts
+/// no object that they refuse.
 #[test]
 fn lint_says_what_the_webhooks_say() {
     let settings = settings(Operation::Create);

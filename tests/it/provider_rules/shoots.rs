@@ -137,7 +137,7 @@ fn a_floating_pool_is_one_of_the_region() {
         ("{name: '~^f.*$'}", "other", true),
         ("{name: 'f*', region: us}", "fp", false),
         ("{name: fp}", "'*'", true),
-        // Nothing is said of what is not there.
+        // A missing value has no finding.
         ("{name: fp}", "''", true),
         ("{name: fp}", "null", true),
         ("{name: fp}", "[other]", true),

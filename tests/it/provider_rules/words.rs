@@ -1,4 +1,4 @@
-//! What findings say, of which provider, and which of several things they blame.
+//! Findings by provider, and the entry that they blame when several could be.
 
 use cpcap::config::Operation;
 use cpcap::landscape::Input;

@@ -421,7 +421,7 @@ fn aws_16_flavor_without_equal() {
         ["FieldValueRequired spec.machineImages[0].versions[0].capabilityFlavors[1]"]
     );
     assert!(both("capabilityFlavors: [{architecture: [amd64]}]", &flavors).is_empty());
-    // Equal is what is equal when all is said, in any order.
+    // Results are equal when they hold the same, in any order.
     assert!(
         both(
             "capabilityFlavors: [{architecture: [amd64], boot: [bios, uefi]}]",

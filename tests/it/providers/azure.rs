@@ -604,7 +604,7 @@ fn azure_20_architecture_without_an_entry_in_the_old_format() {
         validator("azure", &two, &config(OLD)),
         [format!("FieldValueRequired {CORE}.capabilityFlavors[1]")]
     );
-    // Of every capability but the architecture nothing is compared.
+    // The architecture is the only capability to compare.
     assert!(
         validator(
             "azure",

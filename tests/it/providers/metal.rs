@@ -26,7 +26,7 @@ fn isolated(fields: &[&str]) -> String {
     ))
 }
 
-/// What is said of network isolation in which this piece is as given and the others are sound.
+/// The findings about network isolation with this piece as given and the others sound.
 #[track_caller]
 fn piece(piece: &str) -> Vec<String> {
     let name = piece.split(':').next().unwrap();

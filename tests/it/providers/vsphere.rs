@@ -25,7 +25,7 @@ fn config(old: &str, new: &str) -> String {
     )
 }
 
-/// What is said of a `providerConfig` in which one text is replaced.
+/// The findings about a `providerConfig` with one text replaced.
 #[track_caller]
 fn found(old: &str, new: &str) -> Vec<String> {
     validator("vsphere", CORE, &config(old, new))

@@ -231,7 +231,7 @@ fn nc6_image_not_in_the_child() {
 #[test]
 fn nc7_version_not_in_the_child() {
     let core = "  machineImages: [{name: other, versions: []}]\n";
-    // Nothing else is said of it.
+    // There is no other finding about it.
     assert_eq!(
         child(false, core, &own_config("other", &[OLD])),
         [format!("FieldValueInvalid {AT}[0].versions[0]")]
