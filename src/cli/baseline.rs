@@ -27,7 +27,7 @@ pub(super) fn path(args: &SettingsArgs, found: Option<&Found>, cwd: &Path) -> Op
     args.baseline.clone().or_else(of_file)
 }
 
-/// Reads a baseline. What is wrong with it is said on standard error.
+/// Reads a baseline, and writes its faults to standard error.
 ///
 /// # Errors
 /// When it could not be used; that has been said.

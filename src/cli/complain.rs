@@ -1,4 +1,4 @@
-//! What is wrong with files of which a command that does not judge needs the contents.
+//! The faults of files whose contents a command needs that does not judge.
 
 use std::collections::BTreeSet;
 
@@ -74,7 +74,7 @@ pub(super) fn broken<'f>(files: &'f [ReadFile<'_>]) -> impl Iterator<Item = File
     files.iter().filter(is_broken).map(|file| file.file)
 }
 
-/// Whether a manifest of a file is lost, for want of a separator.
+/// Whether a manifest of a file is lost because a separator is missing.
 pub(super) fn loses(file: &ReadFile<'_>) -> bool {
     file.documents
         .iter()
@@ -129,8 +129,8 @@ pub(super) fn of_nothing(landscape: &Landscape<'_>, io: &mut Io<'_>) {
     ));
 }
 
-/// Says of which objects nothing tells which stored ones they replace. Gives back whether there are
-/// some.
+/// Names the objects that replace one of several stored objects, where nothing decides which.
+/// Returns whether there are some.
 pub(super) fn of_rivals(all: &[Rivals], sources: &Sources, io: &mut Io<'_>) -> bool {
     for rivals in all {
         io.complain(&words::rivals(rivals, sources));
@@ -138,8 +138,7 @@ pub(super) fn of_rivals(all: &[Rivals], sources: &Sources, io: &mut Io<'_>) -> b
     !all.is_empty()
 }
 
-/// Says on standard error where strict decoding refuses an object of which the findings say
-/// nothing.
+/// Writes to standard error where strict decoding refuses an object, unless the findings say so.
 pub(super) fn of_shape(item: &Item<'_>, sources: &Sources, io: &mut Io<'_>) {
     let Some(first) = item.shape.first() else {
         return;

@@ -150,7 +150,7 @@ struct Line {
     paths: Vec<PathBuf>,
     /// The entries that the list at the cursor already has.
     named: BTreeSet<String>,
-    /// The images that are asked about.
+    /// The images that the question names.
     images: Vec<NamePattern>,
 }
 
@@ -239,7 +239,7 @@ fn profiles(words: &[OsString], io: &Io<'_>) -> Vec<PathBuf> {
     }
 }
 
-/// Names in a profile, each with what it means; by the images that are asked about.
+/// Names in a profile, each with its meaning, for the images that the question names.
 type Names = fn(&CloudProfile<'_>, &[NamePattern]) -> Vec<(String, String)>;
 
 /// The command with what its values may be. Flags of the same name mean the same in every command.

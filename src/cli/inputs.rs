@@ -147,7 +147,7 @@ pub(super) fn add(name: String, bytes: Vec<u8>, searched: bool, sources: &mut So
     )
 }
 
-/// Adds bytes, as what is made of their text.
+/// Adds bytes, decoded as text.
 pub(super) fn add_source(
     bytes: Vec<u8>,
     source: impl FnOnce(String) -> Source,
@@ -351,7 +351,7 @@ fn walk(
     }
 }
 
-/// Whether a search takes what it found: a file, or a link to nothing, which is said. A pipe may
+/// Whether a search takes the path: a file, or a link to nothing, which it reports. A pipe may
 /// never end, and a device never begin.
 fn holds_text(path: &Path) -> bool {
     path.metadata()

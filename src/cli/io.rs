@@ -98,7 +98,7 @@ impl Io<'_> {
 
     /// Says on standard error what kept cpcap from its work.
     pub fn complain(&mut self, text: &str) {
-        // Nobody is left to be told when standard error is gone.
+        // Nobody reads a message once standard error is gone.
         drop(writeln!(self.stderr, "cpcap: {}", clean::text(text)));
     }
 }

@@ -85,7 +85,7 @@ impl Write for Complaints<'_> {
 
 impl Drop for Complaints<'_> {
     fn drop(&mut self) {
-        // Nobody is left to be told when standard error is gone.
+        // Nobody reads a message once standard error is gone.
         drop(self.flush());
     }
 }

@@ -32,7 +32,7 @@ impl Progress {
         }
     }
 
-    /// Says that so many of all objects are judged.
+    /// Shows how many of all objects are judged.
     pub fn tick(&mut self, done: usize, all: usize, stderr: &mut dyn Write) {
         if let Some(start) = self.start {
             self.tick_at(start.elapsed(), done, all, stderr);

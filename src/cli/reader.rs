@@ -1,4 +1,4 @@
-//! How a command reads its files: by its flags and by the configuration file, of which `with` and
+//! How a command reads its files: by its flags and by the configuration file, whose `with` and
 //! `exclude` hold for all commands alike.
 
 use std::collections::BTreeSet;
@@ -52,7 +52,7 @@ impl<'a> Reader<'a> {
         settings::context(self.found(), cwd)
     }
 
-    /// Reads files that are asked about.
+    /// Reads the files that the user names.
     pub fn read(
         &self,
         paths: &[PathBuf],
@@ -72,8 +72,8 @@ impl<'a> Reader<'a> {
         inputs::collect(paths, self.options, &Gitignore::empty(), sources, io)
     }
 
-    /// Reads what is asked about, and what only gives context, by flags and the file: what was
-    /// asked for is not also that.
+    /// Reads the files that the user names, and those that only give context, by flags and the
+    /// configuration file. A named file is not also context.
     pub fn read_with(
         &self,
         asked: &[PathBuf],

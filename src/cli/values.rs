@@ -26,7 +26,7 @@ impl When {
         }
     }
 
-    /// The same where something is said; else now.
+    /// The time that is set; else now.
     pub fn or_now(when: Option<Self>, now: Time) -> Time {
         when.map_or(now, |when| when.from(now))
     }

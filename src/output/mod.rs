@@ -150,7 +150,7 @@ pub(crate) struct Paragraph {
     pub breaks: bool,
 }
 
-/// A table of which the terminal writer finds the widths.
+/// A table whose widths the terminal writer finds.
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
     pub header: Vec<Cell>,
@@ -181,7 +181,7 @@ impl Default for Table {
 }
 
 impl Table {
-    /// A table of which the rows come later.
+    /// A table without rows.
     pub fn new<T: Into<Cell>>(header: impl IntoIterator<Item = T>, widths: Widths) -> Self {
         Self {
             header: header.into_iter().map(Into::into).collect(),
@@ -203,7 +203,7 @@ pub(crate) enum Widths {
     Natural,
     /// Together no wider than the terminal; cells wrap.
     Within,
-    /// As wide as this without padding, where it is said.
+    /// The width without padding, where it is given.
     Fixed(Vec<Option<usize>>),
 }
 

@@ -19,7 +19,7 @@ pub(crate) fn padded(text: &str, columns: usize) -> String {
 
 /// Behind these a long word may be broken.
 const PUNCTUATION: [char; 5] = ['-', '.', '_', ':', ','];
-/// A word of so many columns is never broken where there is another way.
+/// The longest word, in columns, that does not break where there is another way.
 const SHORT: usize = 24;
 
 /// How many columns a text takes that is broken only where nobody minds: at blanks, in long words

@@ -10,7 +10,7 @@ use crate::report::{Look, named, summary};
 use crate::source::{Place, Sources};
 use crate::words;
 
-/// Maximum number of bytes around the findings, with what is said where the comment is cut.
+/// The most bytes around the findings, with the sentence where the comment is cut.
 const RESERVE: usize = 2_000;
 
 pub(super) fn write(

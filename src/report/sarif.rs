@@ -18,7 +18,7 @@ use crate::source::{Place, Source, Sources, Span};
 
 const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
-/// The name of our fingerprints; the number rises when they are made in another way.
+/// The name of our fingerprints; the number rises when their computation changes.
 const FINGERPRINT: &str = "cpcap/v1";
 /// The base of relative files: by this name services know the root of the checkout.
 const ROOT: &str = "%SRCROOT%";

@@ -223,7 +223,7 @@ fn revisions(range: &str, cwd: &Path) -> Result<(Revision, Revision), String> {
             why => why.to_owned(),
         })
     };
-    // Whether there is a repository at all is said before anything about revisions.
+    // Reports a missing repository before anything about revisions.
     git(cwd, &["rev-parse", "--git-dir"], "")?;
     let (base_id, head_id) = (commit(&base)?, commit(&head)?);
     if !fork {
@@ -377,7 +377,8 @@ fn git(cwd: &Path, args: &[&str], input: &str) -> Result<Vec<u8>, String> {
     let mut child = spawned;
     let (mut stdin, stdout) = (child.stdin.take(), child.stdout.take());
     let mut bytes = Vec::new();
-    // It may answer before all is asked: both at once, so that neither waits for the other.
+    // Git may answer before it has read all questions: both run at once, so that neither waits for
+    // the other.
     std::thread::scope(|scope| {
         scope.spawn(|| {
             if let Some(stdin) = stdin.as_mut() {

@@ -106,12 +106,12 @@ pub(in crate::cli) enum MaintainFormat {
 }
 
 impl MaintainArgs {
-    /// Whether profiles are asked about, and not Shoots.
+    /// Whether the question is about profiles, and not Shoots.
     pub fn of_profiles(&self) -> bool {
         self.paths.is_empty() && !self.profiles.is_empty()
     }
 
-    /// Whether a range of time is asked about.
+    /// Whether the question is about a range of time.
     pub fn is_timeline(&self) -> bool {
         self.from.is_some() || self.until.is_some()
     }

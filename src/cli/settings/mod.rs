@@ -46,8 +46,8 @@ impl Found {
     }
 }
 
-/// Finds and reads the configuration file, if there is one. What is wrong with it is said on
-/// standard error.
+/// Finds and reads the configuration file, if there is one, and writes its faults to standard
+/// error.
 ///
 /// # Errors
 /// When it could not be used; that has been said.
@@ -114,7 +114,7 @@ fn read(input: Input, sources: &Sources, io: &mut Io<'_>) -> Result<ConfigFile, 
         width: io.width.unwrap_or(100).max(40),
         ..Look::default()
     };
-    // What is no YAML, or says something twice, is said as of any other text.
+    // The file has the problems of any YAML: bad syntax, and duplicate keys.
     let files = landscape::read(sources, &[input]);
     let findings = lint::texts(sources, files.iter());
     let name = sources.get(input.file).name();

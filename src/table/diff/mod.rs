@@ -142,13 +142,12 @@ fn counts<'i>(all: impl Iterator<Item = &'i Impact<'i>>) -> BTreeMap<Kind, usize
 struct Concerned {
     /// Shoots: as a whole, or some of their worker pools.
     shoots: usize,
-    /// Those of which worker pools are concerned.
+    /// The Shoots whose worker pools are concerned.
     shoots_with_pools: usize,
     pools: usize,
 }
 
-/// Something to tell of an object, by its position; an object of which there is no more to tell is
-/// told itself.
+/// An entry to write about an object, by its position; an object without entries is written itself.
 struct Entry<'v> {
     object: usize,
     kind: Kind,

@@ -410,7 +410,7 @@ impl<'v> Pen<'v> {
         text + refused(impact)
     }
 
-    /// Who is concerned, unless that is told already.
+    /// Those whom it concerns, unless another line names them.
     fn users(&self, impact: &Impact<'_>) -> String {
         let pools = &impact.pools;
         if pools.is_empty() {
@@ -435,7 +435,7 @@ impl<'v> Pen<'v> {
         format!("; used by {}", named(&all, || counted(pools), self.expand))
     }
 
-    /// Whether it is told that just its worker pools become impossible.
+    /// Whether only its worker pools become impossible.
     fn told_as_impossible(&self, impact: &Impact<'_>) -> bool {
         let entry = impact
             .entry
@@ -555,7 +555,7 @@ fn artifacts(impact: &Impact<'_>, machines: &str, images: &str, expand: bool) ->
         place
     };
     let head = format!("{with}{what}: {machines} with {images}{place}");
-    // What is replaced alike is said once.
+    // One line holds equal replacements.
     let alike = words::alike(impact.artifacts.iter().map(|of| {
         (
             (of.image, of.before.as_deref(), of.after.as_deref()),
@@ -593,7 +593,7 @@ fn artifacts(impact: &Impact<'_>, machines: &str, images: &str, expand: bool) ->
     format!("{head}: {}{more}{why}", told.join(", "))
 }
 
-/// The worker pool of what is told of a Shoot that changes itself.
+/// The worker pool of an impact on a Shoot that changes itself.
 fn pool_of_shoot<'i>(impact: &'i Impact<'_>) -> Option<&'i str> {
     impact
         .pools
@@ -602,7 +602,7 @@ fn pool_of_shoot<'i>(impact: &'i Impact<'_>) -> Option<&'i str> {
         .filter(|name| of_changed_shoot(impact) && !name.is_empty())
 }
 
-/// Whether it is told of a Shoot that changes itself: its title says whom it concerns.
+/// Whether the impact belongs to a Shoot that changes itself: its title names it.
 fn of_changed_shoot(impact: &Impact<'_>) -> bool {
     matches!(
         impact.causes.first(),

@@ -1,4 +1,4 @@
-//! What is asked of maintenance, and how the answers come about.
+//! The questions to maintenance, and their answers.
 
 use crate::capability::{Demand, Selected};
 use crate::landscape::Item;
@@ -20,7 +20,7 @@ use crate::table::maintain::{
 use crate::words::maintenance::{self, InPool, end, no_way, since};
 use crate::words::{Names, artifacts};
 
-/// Which windows are asked about.
+/// The windows of a question.
 #[derive(Clone, Copy, Debug)]
 pub struct Asked {
     /// When the first one is.
@@ -29,8 +29,8 @@ pub struct Asked {
     pub until: Option<Time>,
     /// Whether windows follow each other until nothing moves.
     pub settle: bool,
-    /// Whether it is told of every version what keeps it from being chosen; else only where a
-    /// window fails.
+    /// Whether to give the reason for every version that maintenance does not choose; else only
+    /// where a window fails.
     pub explain: bool,
 }
 

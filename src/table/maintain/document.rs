@@ -320,7 +320,7 @@ impl VersionAnswer<'_> {
 }
 
 impl Side<'_> {
-    /// `1.30.5`, `1.30.5 (deprecated)`: how it is classified is told unless it is supported.
+    /// `1.30.5`, `1.30.5 (deprecated)`: with the classification unless it is supported.
     fn named(&self) -> String {
         match self
             .classification

@@ -1,5 +1,5 @@
-//! The answers of `cpcap maintain`: what windows do to a Shoot, and what a profile alone says. They
-//! are its JSON, a contract with a version; what only people are told is skipped there.
+//! The answers of `cpcap maintain`: windows of a Shoot, and versions of a profile alone. They are
+//! its JSON, a contract with a version; fields that only people read are skipped there.
 
 mod ask;
 mod csv;
@@ -332,7 +332,7 @@ impl Default for MaintainReport<'_> {
 }
 
 impl ShootAnswer<'_> {
-    /// Whether a window fails, or moves a pool to a version of which it gets no artifact.
+    /// Whether a window fails, or moves a pool to a version without an artifact for it.
     #[must_use]
     pub fn fails(&self) -> bool {
         self.windows.iter().any(|window| {

@@ -40,7 +40,7 @@ pub(super) fn named<'m, 't>(
     })
 }
 
-/// The regions that were asked for in no zone of which the machine type is available.
+/// The regions of the question where no zone has the machine type.
 pub(super) fn unavailable<'t>(
     profile: &ProfileView<'_, '_, 't>,
     bastion: &Bastion<'_>,

@@ -63,14 +63,13 @@ pub(super) fn machine_types(profile: &ProfileView<'_, '_, '_>, pen: Pen, out: &m
 /// The line of a list for a group of machine types and an image: the versions that fit, the
 /// default, and the marks or the reason.
 type Shown = (Vec<usize>, Option<usize>, String);
-/// Machine types of which a list shows the same: whether they are usable, the regions that lack
-/// them, what a pool without image gets, and the images.
+/// Machine types with equal lines in a list: whether they are usable, the regions that lack them,
+/// the version of a pool without image, and the images.
 type Alike<'t> = (bool, Vec<&'t str>, Sentence, Vec<Shown>);
 /// The sentence about a pool without image.
 type Sentence = Option<(Mark, String)>;
 
-/// Groups of machine types of which the list would show the same, with the names of all their
-/// members.
+/// Groups of machine types with equal lines, with the names of all their members.
 fn alike<'v, 'm, 'a, 't>(
     profile: &'v ProfileView<'m, 'a, 't>,
     images: std::ops::Range<usize>,

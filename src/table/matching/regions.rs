@@ -7,7 +7,7 @@ use crate::provider::lookup::InRegions;
 use crate::table::matching::pen::{Mark, Pen, item};
 use crate::table::matching::{ProfileView, artifacts};
 
-/// The regions that count in no zone of which a machine type is available.
+/// The regions that count where no zone has a machine type.
 pub(super) fn lacking<'t>(profile: &ProfileView<'_, '_, 't>, machine: usize) -> Vec<&'t str> {
     let name = *profile.matcher.machines()[machine].machine_type.name;
     without(profile.matcher.profile(), name)

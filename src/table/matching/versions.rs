@@ -15,7 +15,7 @@ use crate::table::matching::pen::{Mark, Pen};
 /// Maximum number of versions of one classification shown one by one.
 const SHOWN: usize = 3;
 
-/// A line: the mark, the version or the fold, what is to be said of it.
+/// A line: the mark, the version or the fold, and the remark.
 struct Line {
     mark: Mark,
     version: String,

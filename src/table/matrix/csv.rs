@@ -41,7 +41,7 @@ fn heading(kind: Kind) -> &'static str {
     }
 }
 
-/// Each line is the text of its row, of its column and of its cell: three texts that are made once.
+/// Each line is the text of its row, of its column and of its cell. These three are computed once.
 fn lines(sheet: &Sheet<'_>, out: &mut impl Write) -> io::Result<()> {
     if sheet.kind == Kind::Regions {
         return sheet

@@ -249,7 +249,7 @@ pub fn unmatched(filters: &Filters, profiles: &[&CloudProfile<'_>]) -> Vec<Strin
         .versions
         .iter()
         .filter(|pattern| pattern.among(&versions).is_empty());
-    // Where no image matches, that is said, and nothing of versions.
+    // Where no image matches, the message says that and leaves versions out.
     all.extend(unknown.map(|pattern| missing("version", pattern.text(), &versions)));
     all.into_iter().flatten().collect()
 }

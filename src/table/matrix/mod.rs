@@ -204,7 +204,7 @@ pub fn sheet<'t>(
         Kind::Images => images::sheet(&matcher, filters, options)?,
         Kind::MachineTypes => availability::machine_types(&matcher, filters, options)?,
         Kind::VolumeTypes => availability::volume_types(&matcher, filters, options)?,
-        // Without `providerConfig` nothing is known of artifacts: see `regions`.
+        // Without `providerConfig` cpcap knows no artifacts: see `regions`.
         Kind::Regions => {
             return Err(Empty {
                 what: "artifact",

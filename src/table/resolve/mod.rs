@@ -112,8 +112,8 @@ pub enum Admitted {
 pub enum Unknown {
     /// Judging ends before worker pools.
     Unjudged(Unjudged),
-    /// Something is wrong of which nothing is said, since something else could not be read, or
-    /// since a comment silences it.
+    /// A fault without a finding, because cpcap could not read something else, or a comment
+    /// silences it.
     Unsaid,
     /// Some worker pools are not known.
     Pools,
