@@ -25,7 +25,7 @@ pub struct Fields {
 pub enum ArchitectureAt {
     /// Nowhere: every artifact is for amd64, or for all.
     Nowhere,
-    /// At the version, of which there may be several with one string.
+    /// At the version; several may have one string.
     Version,
     Region,
 }
@@ -182,7 +182,7 @@ impl<'t> Version<'t> {
         self.flavors.is_empty() && !self.regions.is_empty()
     }
 
-    /// The architecture of the legacy format, where it is said at the version.
+    /// The architecture of the legacy format; the default where the version states none.
     #[must_use]
     pub fn architecture(&self) -> &'t str {
         self.architecture.unwrap_or(DEFAULT_ARCHITECTURE)

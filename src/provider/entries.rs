@@ -251,7 +251,7 @@ pub fn key<'t>(entry: &Entry<'_, 't>) -> (&'t str, &'t str) {
     (entry.of().image, entry.of().version)
 }
 
-/// The architecture of the legacy format, where it is said or else where the entry stands.
+/// The architecture of the legacy format, at its bytes.
 #[must_use]
 pub fn architecture<'t>(entry: &Version<'t>) -> Spanned<&'t str> {
     Spanned::new(entry.architecture(), entry.architecture.span)

@@ -270,7 +270,7 @@ pub enum Missing<'t> {
     Value(&'static str),
     /// The text of a field that may be left out, but not be empty.
     Filled(&'static str),
-    /// All of several fields, of which one must be there.
+    /// None of several fields is there, and one must be.
     OneOf(&'static [&'static str]),
 }
 

@@ -139,7 +139,7 @@ fn structure<'t>(
     }
 }
 
-/// Where the image is said, or else the entry.
+/// The bytes of the image, or else of the entry.
 fn empty(references: &[Reference<'_>], at: Span) -> Span {
     references
         .first()

@@ -1,6 +1,6 @@
 //! hcloud: image names of the cloud, or its public images (`docs/gardener/providers/hcloud.md`).
-//! The webhook looks at the zones alone and says so in plain words; nobody decodes `providerConfig`
-//! before a worker is made.
+//! The webhook checks only the zones, and answers without a field error; nobody decodes
+//! `providerConfig` before the extension creates a worker.
 
 use crate::provider::checks::{Checks, Decoding, Judge};
 use crate::provider::config::{ArchitectureAt, Fields, Version};

@@ -124,7 +124,7 @@ fn controller_versions<'t>(versions: Cursor<'t>, path: &Path<'_>, faults: &mut F
     }
 }
 
-/// A list of texts that must not be empty, each of which must have a form.
+/// A list of texts that must not be empty. Each text must have a form.
 fn texts<'t>(
     list: Cursor<'t>,
     name: &'static str,

@@ -107,7 +107,7 @@ impl<'t> Faults<'t> {
         });
     }
 
-    /// A refusal of which nobody knows how the webhook words it.
+    /// A refusal whose words in the webhook nobody knows.
     pub(super) fn refuse(
         &mut self,
         worker: Option<usize>,

@@ -24,7 +24,7 @@ enum Where {
     Named,
     /// Among the images of the profile, or in `providerConfig`.
     Images,
-    /// Anywhere; what follows is said of a path that ends so.
+    /// Any path with this end; the consequence has the same path.
     Ending(&'static str),
 }
 

@@ -1,4 +1,4 @@
-//! What is said of a profile that Shoots refer to.
+//! Findings about a profile that Shoots refer to.
 
 use crate::landscape::{Body, Item};
 use crate::model::path::Path;

@@ -113,7 +113,7 @@ pub enum Role {
     Update,
     /// It only speaks of an update of a stored object: what the change does.
     Change,
-    /// It says what could not be checked, for want of what the object refers to.
+    /// The rule names the checks that cpcap could not make because an object is missing.
     Unchecked,
     /// It says what the server drops of a new object.
     Dropped,
@@ -142,8 +142,8 @@ pub enum Check {
     /// An object of any of the three kinds: its shape and metadata.
     Object(fn(&ObjectView<'_>, &mut Reporter<'_>)),
     CloudProfile(fn(&ProfileView<'_>, &mut Reporter<'_>)),
-    /// A CloudProfile, or what a NamespacedCloudProfile makes of its parent: of that only what is
-    /// said of bytes of the object itself counts.
+    /// A CloudProfile, or the merged result of a NamespacedCloudProfile: there only findings in the
+    /// object's own bytes count.
     Effective(fn(&ProfileView<'_>, &mut Reporter<'_>)),
     /// Everything that the server validates as it validates the spec of a CloudProfile: see
     /// [`Part`].
@@ -164,7 +164,7 @@ pub enum Check {
     /// A CloudProfile or NamespacedCloudProfile, and what of the stored one others use although it
     /// goes.
     References(fn(&ReferencesView<'_>, &mut Reporter<'_>)),
-    /// Objects of one name, of which nothing tells which stored ones they replace.
+    /// Objects of one name that replace one of several stored objects, where nothing decides which.
     Pairing(fn(&Ambiguous<'_>, &mut Reporter<'_>)),
     /// A comment or an annotation that silences, when it is known what came of it.
     Silence(fn(&SilenceView<'_>, &mut Reporter<'_>)),
@@ -192,7 +192,7 @@ pub struct SilenceView<'a> {
     pub source: &'a Source,
 }
 
-/// An entry of a baseline of which some findings are gone.
+/// An entry of a baseline whose findings are partly gone.
 #[derive(Debug)]
 pub struct BaselineView<'a> {
     pub entry: &'a Entry,

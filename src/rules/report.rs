@@ -240,8 +240,8 @@ impl<'a> Reporter<'a> {
         }
     }
 
-    /// Of a report whose place is in the parent's text: the first related place in the object's
-    /// own, which has a part in the cause.
+    /// For a report whose place is in the parent's text: the first related place in the object's
+    /// own that has a part in the cause.
     fn turn_to_child(&self, report: &mut Report) {
         if !report.span.is_elsewhere() {
             return;

@@ -162,7 +162,7 @@ pub enum Reason<'a> {
     },
     /// The Kubernetes version of the control plane cannot be read.
     UnreadableControlPlane,
-    /// The profile lacks the region; with access restrictions that is said twice.
+    /// The profile lacks the region; with access restrictions the server reports that twice.
     UnknownRegion(Vec<&'a str>),
     /// The region, which is looked up for access restrictions, is unknown.
     RestrictionsWithoutRegion,
@@ -235,9 +235,9 @@ pub enum Reason<'a> {
     UnknownVolumeType(Vec<&'a str>),
     /// The volume type cannot be used by the pool.
     UnfitVolumeType {
-        /// It is not usable: where that is said.
+        /// The place of `usable: false`.
         unusable: Option<Span>,
-        /// The zones that lack it, with where that is said.
+        /// The zones that lack it, with the place that lists it as unavailable.
         zones: Vec<(&'a str, Span)>,
     },
     /// The volume is smaller than it may be.
@@ -383,7 +383,7 @@ pub enum ImmutableWhy {
     Always,
     /// A pool keeps to rolling or to in-place updates.
     Strategy,
-    /// Nodes are updated in place, so what they are made of stays.
+    /// Updates in place keep the nodes, so their parts stay.
     InPlace,
 }
 
@@ -424,9 +424,9 @@ pub enum MachineTypeCause<'a> {
         /// Where the machine type says so.
         at: Span,
     },
-    /// It is not usable: where that is said.
+    /// It is not usable, by the field at this place.
     Unusable(Span),
-    /// Zones lack it, with where that is said.
+    /// Zones lack it, by the fields at these places.
     Zones(Vec<(&'a str, Span)>),
 }
 

@@ -16,8 +16,8 @@ enum Family<'a> {
     Unknown,
 }
 
-/// The first reason that refuses the move; admission goes no further then. Families are told by
-/// names, so most moves are judged without the files of the profiles.
+/// The first reason that refuses the move; admission stops there. Names identify families, so most
+/// moves need no files of the profiles.
 pub(super) fn check<'a>(
     (shoot, new): (&Shoot<'a>, Known<'_, 'a>),
     (old, old_profile): (&Shoot<'a>, Known<'_, 'a>),

@@ -165,7 +165,7 @@ impl<'a> Offer<'a> {
         self.constraints.get(&version).map(Option::as_ref)
     }
 
-    /// The zones, of some in a region, that lack a machine type, with where that is said.
+    /// The zones, among some of a region, that lack a machine type, with the places that say so.
     pub fn zones_without_machine_type<'z>(
         &self,
         region: Option<&'a Region<'a>>,
@@ -180,7 +180,7 @@ impl<'a> Offer<'a> {
         })
     }
 
-    /// The zones, of some in a region, that lack a volume type, with where that is said.
+    /// The zones, among some of a region, that lack a volume type, with the places that say so.
     pub fn zones_without_volume_type<'z>(
         &self,
         region: Option<&'a Region<'a>>,

@@ -1,4 +1,4 @@
-//! What the server is asked about a Shoot: its profile, the stored object, and the gates.
+//! A question to the server about a Shoot: its profile, the stored object, and the gates.
 
 use std::collections::BTreeMap;
 

@@ -73,7 +73,7 @@ pub fn webhook<'a>(judged: &Judged<'a>, terms: Terms<'_, 'a>) -> Vec<Fault<'a>> 
     found.map(as_fault).collect()
 }
 
-/// The pools of which admission has said something; nothing where no webhook looks at the Shoot.
+/// The pools that admission has refused; nothing where no webhook looks at the Shoot.
 pub(super) fn said(judged: &Judged<'_>) -> Option<BTreeSet<usize>> {
     let ends = |fault: &Fault<'_>| {
         matches!(

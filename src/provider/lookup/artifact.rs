@@ -30,7 +30,7 @@ pub enum NoArtifact {
         /// The flavors, with the capabilities in which each fails.
         flavors: Vec<(Span, Vec<String>)>,
     },
-    /// These flavors cannot be told apart.
+    /// Selection cannot choose between these flavors.
     Ambiguous(Vec<Span>),
     /// The chosen flavor does not say its architecture.
     NoArchitecture(Span),

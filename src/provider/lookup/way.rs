@@ -41,9 +41,9 @@ pub enum Way {
     /// The capabilities of flavors and machine types; for a profile without a vocabulary maybe
     /// `direct`.
     Flavors,
-    /// Whatever this finds among the entries of an image and version, in the order of the text, for
-    /// a region and an architecture; machine types and vocabulary do not matter. None: `Catalog`
-    /// says what is missing.
+    /// The first artifact that this function finds among the entries of an image and version, in
+    /// the order of the text, for a region and an architecture; machine types and vocabulary do not
+    /// matter. `None`: `Catalog` reports what is missing.
     Entries(Choose),
     /// The profile does not say: artifacts are named elsewhere, or it is not known how they are
     /// looked up.

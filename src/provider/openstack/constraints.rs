@@ -16,7 +16,7 @@ static PROVIDERS: Path<'static> = CONSTRAINTS.field("loadBalancerProviders");
 
 /// The purposes that a class may have; none is fine too.
 const PURPOSES: &[&str] = &["default", "private", "vpn"];
-/// The purposes of which there may be one class.
+/// The purposes that only one class may have.
 const DEFAULTS: [&str; 2] = ["default", "private"];
 /// The most characters of a text of a class.
 const LIMIT: usize = 255;

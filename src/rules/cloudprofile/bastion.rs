@@ -37,7 +37,8 @@ pub(in crate::rules) struct Need<'a, 't> {
 
 /// Why an image version cannot serve the bastion.
 pub(in crate::rules) enum Fault<'t> {
-    /// It is not built for this architecture; empty where the machine type's cannot be told.
+    /// The version does not support the architecture; empty where that of the machine type is
+    /// unknown.
     Architecture(&'t str),
     /// It has no classification. Elsewhere that counts as supported; here it does not.
     Unclassified,

@@ -16,7 +16,7 @@ rule!(
 const HEAVY: u64 = 256;
 /// Below this all flavors together are not worth a word.
 const FEW: u64 = 2 * 1024;
-/// The share of the object from which on they are: one in so many.
+/// The divisor of the object's size: flavors that take a larger part are heavy.
 const SHARE: u64 = 5;
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {

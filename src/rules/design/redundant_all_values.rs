@@ -70,8 +70,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     }
 }
 
-/// The capabilities of a flavor that say no more than leaving them out would. The architecture is
-/// said on purpose.
+/// The capabilities of a flavor that mean the same when they are left out. The architecture stays
+/// on purpose.
 fn redundant<'a, 't>(
     vocabulary: &Vocabulary<'t>,
     flavor: &'a Flavor<'t>,

@@ -27,7 +27,7 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     let spec = Path::new("spec");
     let list = spec.field("machineImages");
     for (index, image) in profile.machine_images.iter().enumerate() {
-        // What is no version is said by other rules.
+        // Other rules report versions that are not version numbers.
         let is_long = |text: &str| Prefix::drops_parts(text) && Version::parse(text).is_some();
         let long: Vec<(usize, &MachineImageVersion<'_>)> = image
             .versions

@@ -87,7 +87,7 @@ fn report(view: &ProfileView<'_>, dropped: &Dropped<'_>) -> Report {
     )
 }
 
-/// A list of which a create would drop everything, and then be refused.
+/// A list that a create empties, and then refuses.
 fn emptied(
     view: &ProfileView<'_>,
     image: Option<usize>,

@@ -49,7 +49,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             }
         }
         for (number, minor) in minors {
-            // What the server refuses is said by `lifecycle/several-supported`.
+            // `lifecycle/several-supported` reports what the server refuses.
             if minor.len() > 1 && !minor.values().any(|(index, _)| refused.contains(index)) {
                 let report = report(list, owner, number, &minor);
                 // Who classifies nothing does not use classifications.

@@ -12,7 +12,7 @@ rule!(
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     walk::additional_image_versions(view, |path, image, version| {
-        // In a CloudProfile it is filled in.
+        // In a CloudProfile the server fills it in.
         if version.cri.is_empty() {
             let item = view.item;
             // A version of the parent stands in another text.

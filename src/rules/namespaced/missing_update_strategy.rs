@@ -10,8 +10,8 @@ rule!(
 );
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    // In a CloudProfile it is filled in, and in a NamespacedCloudProfile that of the parent may
-    // hold.
+    // In a CloudProfile the server fills it in, and a NamespacedCloudProfile may inherit the
+    // parent's.
     if !matches!(view.part, Part::Merged) {
         return;
     }

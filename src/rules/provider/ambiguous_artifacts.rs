@@ -26,7 +26,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     if catalog.is_direct() || !catalog.is_by_flavor() {
         return;
     }
-    // What the core part shows too is said of it there, at the same bytes.
+    // The core part reports what both parts show, at the same bytes.
     let core: BTreeSet<Span> = view
         .core
         .machine_images

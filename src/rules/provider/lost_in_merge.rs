@@ -41,7 +41,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     }
 }
 
-/// The versions of the object's own `providerConfig` of which merging loses entries.
+/// The versions of the object's own `providerConfig` that lose entries in the merge.
 pub(super) fn versions<'a>(view: &ProvidedView<'a>) -> BTreeSet<(&'a str, &'a str)> {
     own(view)
         .into_iter()

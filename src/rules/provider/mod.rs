@@ -170,8 +170,8 @@ fn faults<'a>(view: &ProvidedView<'a>, rule: &'static Rule) -> impl Iterator<Ite
     view.faults_of(move |fault| rule_of(&fault.what).name == rule.name)
 }
 
-/// The same without the flavors that the mutating webhook has written into the core part: what is
-/// wrong with them is said of those, at the same bytes.
+/// The same without the flavors that the mutating webhook writes into the core part: their findings
+/// stand at the same bytes.
 fn faults_of_flavors<'a>(
     view: &ProvidedView<'a>,
     rule: &'static Rule,

@@ -40,7 +40,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
         .flat_map(|image| image.versions.iter())
         .map(MachineImageVersion::at)
         .collect();
-    // What merging loses is said of what is lost.
+    // Losses of the merge are reported where they occur.
     let mut refused = refused(view);
     refused.extend(lost_in_merge::versions(view));
     let offered = Offered::new(view);

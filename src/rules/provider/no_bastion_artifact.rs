@@ -45,7 +45,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
         return;
     };
     let (name, at) = (machine.machine_type.name, version.version.version());
-    // What the parent causes alone is said of the parent.
+    // The parent reports what it causes alone.
     if name.span.is_elsewhere() && at.span.is_elsewhere() {
         return;
     }

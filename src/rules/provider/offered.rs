@@ -1,5 +1,5 @@
-//! In which regions machine types are offered at all: where every zone calls them unavailable,
-//! nobody misses an artifact.
+//! The regions that offer machine types at all: where every zone calls them unavailable, nobody
+//! misses an artifact.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,7 +7,7 @@ use crate::rules::ProvidedView;
 
 /// Where machine types are offered.
 pub(super) struct Offered<'a> {
-    /// Classes of which no machine type is available in any zone of a region, by region.
+    /// Classes whose machine types no zone of a region has, by region.
     nowhere: BTreeMap<&'a str, BTreeSet<usize>>,
 }
 

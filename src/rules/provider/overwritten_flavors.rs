@@ -135,8 +135,7 @@ fn differences(
     told
 }
 
-/// The capabilities and values of which one flavor has what the other has not, with what may be
-/// meant.
+/// The capabilities and values that one flavor has and the other lacks, with the likely intention.
 fn compare(index: usize, flavor: &Flavor<'_>, other: &Flavor<'_>) -> Vec<(Span, String)> {
     let mut told = Vec::new();
     for capability in &flavor.capabilities {

@@ -10,7 +10,7 @@ use crate::provider::lookup::{Absent, Catalog, NoArtifact};
 use crate::rules::ProvidedView;
 use crate::rules::provider::offered::Offered;
 
-/// Why, as far as findings are told apart by it.
+/// The reason, as far as it separates findings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Cause {
     Absent,
@@ -150,7 +150,7 @@ fn by_flavor<'a>(
                 continue;
             }
             let answer = offers.in_alike(alike, &row);
-            // Of a flavor that is chosen and does not say its architecture another rule speaks.
+            // Another rule reports a flavor that is chosen and does not state its architecture.
             let Some(cause) = cause(&answer).filter(|cause| *cause != Cause::NoArchitecture) else {
                 continue;
             };

@@ -104,7 +104,7 @@ fn of<'a>(
     wanted: impl Fn(Option<&'static Rule>) -> bool,
 ) -> impl Iterator<Item = &'a ShapeProblem> {
     let unknown = |problem: &ShapeProblem| matches!(problem.kind, ShapeKind::UnknownField { .. });
-    // Of a part that is another kind's nothing is said but this.
+    // A `providerConfig` of another kind has only this finding.
     let of_part = view
         .part
         .filter(|part| !part.is_foreign())

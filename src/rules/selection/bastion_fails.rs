@@ -145,8 +145,7 @@ fn versions(matcher: &Matcher<'_, '_>, bastion: &Bastion<'_>) -> Range<usize> {
     })
 }
 
-/// A version that is named need not fit: nobody asks. Of one that the server refuses nothing is
-/// said.
+/// A named version need not fit, and a refused one has its own finding.
 fn misfit<'a>(
     view: &ProfileView<'a>,
     matcher: &'a Matcher<'a, 'a>,
@@ -202,7 +201,7 @@ fn at(name: Spanned<&str>, path: &Path<'_>) -> (Span, FieldPath) {
 }
 
 fn help(view: &ProfileView<'_>, matcher: &Matcher<'_, '_>, bastion: &Bastion<'_>) -> String {
-    // Of a version that is named only whether it fits matters.
+    // A named version only needs to fit.
     let serves = |machine: &&Machine<'_, '_>, version: usize| match bastion.version {
         Some(named) => {
             named.index == version

@@ -1,5 +1,5 @@
-//! Two flavors of which one is selected though another might be expected: what the findings about
-//! that share.
+//! Two flavors, one of which Gardener selects though one might expect the other: the common part of
+//! the findings about that.
 
 use std::collections::BTreeMap;
 

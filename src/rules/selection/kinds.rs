@@ -1,5 +1,5 @@
-//! Machine types and image versions by kind, as far as they count for a proof: what fits is worked
-//! out for one of each kind, and said of all of them at once.
+//! Machine types and image versions by kind, as far as they count for a proof: one of each kind
+//! decides for all of them.
 
 use crate::capability::{ARCHITECTURE, ARCHITECTURES, Row, Selected};
 use crate::matching::{Machine, Matcher, Version};
@@ -86,8 +86,8 @@ impl<'a> Kinds<'a> {
         })
     }
 
-    /// Without the versions whose flavors are for different worker pools: which of them is taken
-    /// does not depend on the machine type alone, so nothing is said of it.
+    /// Without versions whose flavors are for different worker pools: their choice does not depend
+    /// on the machine type alone.
     pub(super) fn without_workers(mut self, view: &ProfileView<'_>) -> Self {
         if view.settings.preview.worker_capabilities {
             let by_worker = |capability: &Capability<'_>| {
@@ -120,7 +120,7 @@ impl<'a> Kinds<'a> {
         &self.versions
     }
 
-    /// Whether all versions are looked at. Else nothing can be said of what no version does.
+    /// Whether the proof covers all versions. Else it cannot say what no version does.
     pub(super) fn are_complete(&self) -> bool {
         self.complete
     }

@@ -62,8 +62,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
                 _ => 2,
             });
         let machines = kinds.machines_of(&classes);
-        // A machine type of the parent has none by what the child says of versions, or has none in
-        // the parent, where that is said.
+        // A machine type of the parent lacks an image because of the child, or already in the
+        // parent, which reports it.
         let inherited = |machine: &&Machine<'_, '_>| machine.machine_type.name.span.is_elsewhere();
         if machines.iter().any(inherited)
             && versions

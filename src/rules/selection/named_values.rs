@@ -14,14 +14,14 @@ pub(super) struct NamedValues<'t> {
     /// Whether somebody names a capability that is not defined, which may be a defined one
     /// misspelled.
     pub(super) strange_names: bool,
-    /// The capabilities of which somebody names a value that is not defined.
+    /// The capabilities with an undefined value in use.
     pub(super) strange_values: BTreeSet<&'t str>,
     /// Capability and value where a flavor names the value and no other.
     pub(super) alone: BTreeSet<(&'t str, &'t str)>,
 }
 
 impl<'t> NamedValues<'t> {
-    /// Of a profile with a vocabulary, all of which could be read.
+    /// For a profile with a vocabulary that cpcap could read in full.
     pub(super) fn of_view(view: &ProfileView<'t>) -> Option<Self> {
         if view.vocabulary.is_empty() || !is_readable(view) {
             return None;

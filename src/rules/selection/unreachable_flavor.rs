@@ -24,8 +24,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let mut found: BTreeMap<Cause<'_>, Vec<Unreached<'_>>> = BTreeMap::new();
     for kind in kinds.versions() {
         for (cause, flavor, winner) in unreached(&kinds, kind) {
-            // What a child inherits it cannot change, and it can only add machine types: this is
-            // said of the parent.
+            // A child cannot change what it inherits, and can only add machine types: the finding
+            // belongs to the parent.
             let own = kind
                 .all
                 .iter()

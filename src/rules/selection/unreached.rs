@@ -44,7 +44,7 @@ pub(super) fn unreached<'a>(
             Selected::Ambiguous(flavors) => chosen.extend(flavors.iter().copied()),
         }
     }
-    // Where nothing fits at all, that is said of the version.
+    // Where nothing fits at all, another rule reports the version.
     if chosen.is_empty() || chosen.len() == kind.first.flavors.len() {
         return Vec::new();
     }

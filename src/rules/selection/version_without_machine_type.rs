@@ -16,7 +16,7 @@ rule!(
     "An image version that fits no machine type."
 );
 
-/// A pair that comes nearest, and the versions of which that is true.
+/// The nearest pair, and the versions for which it holds.
 type Found<'a> = (Nearest<'a>, Vec<&'a Version<'a, 'a>>);
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {

@@ -19,7 +19,7 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
     let Some(kind) = reference.object_kind() else {
         return;
     };
-    // Where the name must not be there at all, that is what is said.
+    // Where the name must not be there at all, that is the finding.
     let refused = |reason: &Reason<'_>| {
         matches!(
             reason,

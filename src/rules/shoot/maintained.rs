@@ -29,8 +29,7 @@ pub(super) struct Moving<'v, 'a> {
     pub outcome: &'v Outcome<'a>,
 }
 
-/// The versions that the next window touches, and of which the server does not already refuse
-/// something.
+/// The versions that the next window touches, without those that the server already refuses.
 pub(super) fn moving<'v, 'a>(view: &'v ShootView<'a>) -> Vec<Moving<'v, 'a>> {
     let Some(planned) = view.planned() else {
         return Vec::new();

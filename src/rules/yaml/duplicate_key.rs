@@ -26,7 +26,7 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
         let ProblemKind::DuplicateKey { key, random } = &problem.kind else {
             continue;
         };
-        // What two manifests in one document repeat is said once.
+        // Repetitions between two manifests in one document are reported once.
         if merged.contains(&problem.span) {
             continue;
         }

@@ -55,7 +55,7 @@ impl<'a> Pool<'_, 'a> {
         ARCHITECTURES.contains(&*self.architecture())
     }
 
-    /// Whether the pool may mean another architecture: nothing is said of that of its image.
+    /// Whether the pool may mean another architecture: then its image gets no finding about it.
     fn doubts_architecture(self) -> bool {
         let offer = self.context.offer;
         let machine = offer
