@@ -122,8 +122,8 @@ pub struct Source {
     searched: bool,
     patch_of: Option<String>,
     lines: OnceLock<Vec<u32>>,
-    /// How many characters begin before each block of bytes: columns of very long lines are asked
-    /// for often.
+    /// The number of characters that begin before each block of bytes: very long lines need their
+    /// columns often.
     characters: OnceLock<Vec<u32>>,
 }
 

@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 pub const MOST: usize = 4;
 
-/// The answers for all items, in their order. `threads`: so many at most; `batch`: so many items
-/// are taken at a time, which differ in size. `watch` hears after each batch of the thread that
-/// asks how many of all items are done, or about to be.
+/// The answers for all items, in their order. `threads`: the most threads; `batch`: the items of
+/// one step, which differ in size. `watch` hears after each step of the calling thread how many of
+/// all items are done, or about to be.
 pub fn each<'i, T: Sync, R: Send>(
     items: &'i [T],
     threads: usize,

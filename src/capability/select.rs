@@ -8,7 +8,8 @@ use crate::capability::row::{Bit, Layout, Row};
 pub enum Selected {
     Nothing,
     One(usize),
-    /// These cannot be told apart: an error at run time that no admission reports.
+    /// Selection cannot choose between these flavors: an error at run time that no admission
+    /// reports.
     Ambiguous(Vec<usize>),
 }
 

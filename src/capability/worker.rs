@@ -125,8 +125,7 @@ pub struct Demand {
     pub secure_boot: bool,
     /// Its nodes are updated in place.
     pub in_place: bool,
-    /// The kind of GPU: one of those that are known, or `none` for another; nothing where none is
-    /// asked for.
+    /// The kind of GPU: a known one, or `none` for another; nothing where the pool asks for none.
     pub gpu: Option<&'static str>,
     /// It is to launch trusted (openstack).
     pub trusted_launch: bool,

@@ -1,5 +1,5 @@
-//! Which rules count, for how much, and in which files: layers of choices, of which the last one
-//! that speaks of a rule decides.
+//! Which rules count, for how much, and in which files: layers of choices. The last layer that
+//! names a rule decides.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -28,7 +28,7 @@ pub struct Settings {
     pub provider_rules: ProviderRules,
     /// Which findings are shown, and how bad they are.
     pub choice: Choice,
-    /// From which severity on findings are shown; those of selected rules always are.
+    /// The least severity to show; findings of selected rules always show.
     pub level: Severity,
     /// Whether comments and annotations in the texts silence findings. Who asks what the server
     /// would refuse wants to know all.

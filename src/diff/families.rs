@@ -1,5 +1,5 @@
-//! NamespacedCloudProfiles that stay as they are while their parent changes: what the parent does
-//! to their Shoots is told once, of the parent.
+//! NamespacedCloudProfiles that stay as they are while their parent changes: the parent reports its
+//! effects on their Shoots.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -64,7 +64,7 @@ impl Own<'_> {
         self.types.is_empty() && self.images.is_empty()
     }
 
-    /// Whether what a change of the parent does concerns that; the rest is told of the parent.
+    /// Whether the effects of the parent's change concern that; the parent reports the rest.
     fn concerns(&self, impact: &Impact<'_>) -> bool {
         let pairs = matches!(
             impact.kind,

@@ -88,8 +88,7 @@ pub(super) fn of_objects(
                 finding.origin,
                 Origin::Decode | Origin::Static | Origin::Admission | Origin::Provider
             );
-            // What maintenance would do with a withdrawn version is told where the withdrawal is
-            // reviewed.
+            // The review of a withdrawal reports what maintenance would do with the version.
             let tells = match rules::role(finding.rule) {
                 Some(Role::Dropped) => operation == Operation::Create,
                 Some(Role::Change | Role::Withdrawal | Role::Unchecked) => true,

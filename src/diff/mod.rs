@@ -38,8 +38,8 @@ pub struct Revisions<'s> {
     pub new: Vec<ReadFile<'s>>,
     /// The objects that both sides refer to, and that are the same on both.
     pub context: Vec<ReadFile<'s>>,
-    /// Whether each side is one file. Then of a kind of which each has one object, these two are
-    /// meant, whatever their names.
+    /// Whether each side is one file. Then the only objects of a kind on both sides are a pair,
+    /// whatever their names.
     pub are_files: bool,
     /// The files of both sides that the user asks about; none: all. The rest is context that may
     /// differ.

@@ -50,9 +50,9 @@ impl Pair<'_> {
     }
 }
 
-/// All objects of both sides, in the order of their names, and those of which nothing tells which
-/// is which. `files`: each side is one file; then of a kind of which each has one object, these two
-/// are meant, whatever their names. `asked`: whether a file is among what was asked for.
+/// All objects of both sides, in the order of their names, and those whose pairs are unknown.
+/// `files`: each side is one file; then the only objects of a kind on both sides are a pair,
+/// whatever their names. `asked`: whether the user asks about a file.
 pub(super) fn pairs<'a>(
     old: &'a Landscape<'a>,
     new: &'a Landscape<'a>,
@@ -208,8 +208,8 @@ impl<'a> Landscapes<'a> {
                     asked: false,
                 },
             };
-            // One that changes itself is told already; one that adds nothing and has no Shoots has
-            // nothing to tell.
+            // An object that changes itself has its own entry; one that adds nothing and has no
+            // Shoots needs none.
             let tells = !families::own(uses.item).is_empty() || !uses.shoots.is_empty();
             if pair.state == State::Same && tells {
                 jobs.extend(job(pair));

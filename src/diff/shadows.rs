@@ -42,8 +42,8 @@ pub(super) fn new_ones(
     if !new.items().any(|item| is_child_of(item, &parents)) {
         return Vec::new();
     }
-    // By what is said of the same child, as positions may move. What is in no pair is the same on
-    // both sides.
+    // Compares by the message about the same child, as positions may move. Objects without a pair
+    // are the same on both sides.
     let partners: BTreeMap<Standing<'_>, Standing<'_>> = all
         .iter()
         .filter_map(|pair| Some((pair.new?.standing(), pair.old?.standing())))

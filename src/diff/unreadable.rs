@@ -13,7 +13,7 @@ use crate::yaml::Document;
 /// The objects that may stand in what cannot be read.
 #[derive(Debug, Default)]
 pub(super) struct Hidden {
-    /// Those of which kind, namespace and name can be read.
+    /// Objects with a readable kind, namespace and name.
     named: BTreeSet<(ObjectKind, String, String)>,
     anything: bool,
     documents: BTreeSet<(FileId, usize)>,

@@ -1,6 +1,6 @@
-//! JSON Schemas of what people write: the three kinds and the `providerConfig`s, for editors. They are
-//! made from the tables of strict decoding, and refuse nothing that it accepts; what it refuses
-//! beyond them (a 31st of June) is left to `cpcap lint`.
+//! JSON Schemas of the three kinds and the `providerConfig`s, for editors. The tables of strict
+//! decoding yield them. They refuse nothing that decoding accepts, and leave further checks (a 31st
+//! of June) to `cpcap lint`.
 
 mod words;
 
@@ -190,7 +190,7 @@ impl Schema {
         Json::Array(all)
     }
 
-    /// A reference to the definition of a type, which is made where it is not there yet.
+    /// A reference to the definition of a type, which this function adds if it is missing.
     fn object(&mut self, owner: Owner, of: &'static Type) -> Json {
         let name = owner.name(of);
         if !self.definitions.contains_key(&name) {

@@ -1,4 +1,4 @@
-//! What editors show of a field: one description by type and field, in the words of
+//! The descriptions of fields in editors: one description by type and field, with the words of
 //! `docs/gardener/README.md#words`, and the values where the server has a closed list. A type `*`
 //! stands for all that have no entry of their own.
 

@@ -18,7 +18,7 @@ pub(super) struct Links {
     needed_by: BTreeMap<FileId, BTreeSet<FileId>>,
     /// The texts with the stored objects that those of a text replace.
     replaces: BTreeMap<FileId, BTreeSet<FileId>>,
-    /// Stored objects are told by more than their names, so everything belongs together.
+    /// More than a name identifies a stored object, so everything belongs together.
     whole: bool,
 }
 
@@ -87,12 +87,12 @@ impl Links {
         }
     }
 
-    /// The texts of which a change of some can be felt, these included.
+    /// The texts that a change of some texts can affect, these included.
     pub fn concerned(&self, files: &BTreeSet<FileId>) -> BTreeSet<FileId> {
         reached(files, &self.needed_by)
     }
 
-    /// The texts a change of which can be felt in some, these included.
+    /// The texts whose change can affect some texts, these included.
     pub fn causes(&self, files: &BTreeSet<FileId>) -> BTreeSet<FileId> {
         reached(files, &self.needs)
     }

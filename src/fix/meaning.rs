@@ -34,7 +34,8 @@ pub fn is_kept(old_text: &str, old: &[Document<'_>], patch: &Patch<'_>, new_text
     let pairs = || old.iter().zip(&new);
     pairs().all(|(a, b)| {
         if a.incomplete || !a.readable() {
-            // What is said of it is said of its text; its leaves are compared.
+            // A document that is not whole has findings about its text; only its leaves are
+            // compared.
             return true;
         }
         let both = Both {

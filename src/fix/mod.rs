@@ -1,6 +1,6 @@
-//! Mechanical ways out of findings, taken: which are made together, what that makes of the texts,
-//! and whether it holds. A fix holds if what it is for is gone, nothing new is an error, and the
-//! rest of the text reads as before. Touches no files; `cli` writes.
+//! Applies fixes: which ones together, to which texts, and whether the result holds. A fix holds if
+//! its finding is gone, nothing new is an error, and the rest of the text reads as before. Touches
+//! no files; `cli` writes.
 
 mod choose;
 mod links;
@@ -96,7 +96,7 @@ impl Fixed {
     }
 }
 
-/// Fixes what can be fixed in texts of which this was found.
+/// Applies fixes to the texts of an outcome.
 #[must_use]
 pub fn fix(sources: &Sources, outcome: Outcome, job: Job<'_>) -> Fixed {
     let mut fixed = Fixed {
@@ -474,9 +474,9 @@ impl<'a> Round<'a> {
     }
 }
 
-/// A large set that passes, in the order of the candidates. Those that are to blame are left out,
-/// or those that cannot be told apart in fewer and fewer at a time. `try_all`: is given what passed
-/// before, and from a position on what is new.
+/// A large set that passes, in the order of the candidates. It leaves out the ones to blame, or
+/// fewer and fewer at a time that nothing distinguishes. `try_all` gets what passed before, and the
+/// position from which the rest is new.
 fn largest<'f>(
     candidates: Vec<Candidate<'f>>,
     tries: usize,

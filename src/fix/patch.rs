@@ -4,7 +4,7 @@
 use crate::finding::Edit;
 use crate::source::Span;
 
-/// Edits of one text in its order, none of which touch the same bytes.
+/// Edits of one text in its order that touch no common bytes.
 #[derive(Clone, Debug, Default)]
 pub struct Patch<'e> {
     edits: Vec<&'e Edit>,
@@ -65,7 +65,7 @@ impl<'e> Patch<'e> {
         u32::try_from(i64::from(at) + self.shifts[last]).unwrap_or(0)
     }
 
-    /// Where bytes of which none goes stand afterwards. The span must not be empty.
+    /// The new place of bytes that no edit removes. The span must not be empty.
     #[must_use]
     pub fn moved_span(&self, span: Span) -> Span {
         let start = self.moved(span.start);

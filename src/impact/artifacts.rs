@@ -98,7 +98,7 @@ pub(super) fn compare<'a>(
                     .answer(machine, &side.matcher.versions()[at])
                     .compatible
             };
-            // What stops or starts to fit is told as that.
+            // Other impacts report that a version starts or stops to fit.
             if !fits(old, a, *at_before) || !fits(new, b, *at) {
                 continue;
             }

@@ -7,7 +7,7 @@ use crate::maintenance::Strategy;
 use crate::model::cloudprofile::{ExpirableVersion, MachineImageVersion};
 use crate::model::time::Time;
 
-/// Both revisions, and when the choice is made.
+/// Both revisions, and the time of the choice.
 #[derive(Clone, Copy)]
 pub(super) struct Choice<'c, 'a> {
     pub old: &'c Side<'a>,

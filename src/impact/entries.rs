@@ -115,7 +115,7 @@ fn entries<'p, 'a>(
     }
     for region in profile.regions.iter() {
         all.insert((List::Region, ("", *region.name)), (region.name.span, None));
-        // Those of a region that comes or goes are told with it.
+        // The impact of a region that comes or goes names its zones.
         for zone in region
             .zones
             .iter()
@@ -164,7 +164,7 @@ fn vocabulary<'a>(old: &Side<'a>, new: &Side<'a>, causes: &[Cause], found: &mut 
         &old.usable.profile.machine_capabilities,
         &new.usable.profile.machine_capabilities,
     );
-    // Another order is told when it is known whom it concerns.
+    // Another order is an impact once it is known whom it concerns.
     let causes: Vec<Cause> = causes
         .iter()
         .copied()

@@ -101,11 +101,11 @@ pub enum Cause {
     /// where updates in place start.
     ChangedConditions,
     ChangedShoot,
-    /// The profile of the Shoot, for reasons that are told of the profile.
+    /// The profile of the Shoot, for reasons that lie in the profile.
     ChangedProfile,
 }
 
-/// The lists of a profile, of which an entry can come and go.
+/// The lists of a profile whose entries can come and go.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum List {
     /// `kubernetes.versions`

@@ -64,7 +64,7 @@ struct Told<'a> {
 }
 
 /// Whether the machine types are the profile's own, the group of versions, the image of a default,
-/// and what is told of them.
+/// and the impacts so far.
 type Key = (
     bool,
     Option<usize>,

@@ -1,6 +1,5 @@
-//! Worker pools of the Shoots that are known: which can no longer run as they are, which get
-//! something else, and what the next maintenance window does differently. Pools that are alike are
-//! asked about once.
+//! Worker pools of known Shoots: those that can no longer run as they are, those that get something
+//! else, and the changes of the next maintenance window. Equal pools are compared once.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,6 +1,6 @@
-//! Worker pools that the server admitted by the old revision and refuses by the new one: as new
-//! pools, or on every update of their Shoots. Asked of the same algebra that judges Shoots, once
-//! for all pools that are alike. What no longer fits at all is told by `pools`.
+//! Worker pools that the server admits by the old revision and refuses by the new one: as new
+//! pools, or on every update of their Shoots. The algebra that judges Shoots answers once for all
+//! equal pools. `pools` reports what no longer fits at all.
 
 use std::collections::{BTreeMap, BTreeSet};
 

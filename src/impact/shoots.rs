@@ -379,8 +379,8 @@ impl<'a> Pen<'_, 'a> {
         at: (Option<&Worker<'a>>, Option<&Worker<'a>>),
     ) {
         let own = |of: &Worker<'a>| of.kubernetes_version().map(|version| *version);
-        // A pool without a version of its own has the control plane's; where both have none, that
-        // is told of the control plane.
+        // A pool without a version of its own has the control plane's; where both have none, the
+        // control plane reports it.
         let kubernetes = |shoot: &Shoot<'a>, of: &Worker<'a>| match (own(before), own(after)) {
             (None, None) => None,
             _ => text(own(of).unwrap_or(*shoot.kubernetes_version)),

@@ -93,7 +93,7 @@ pub(super) fn compare<'a>(choice: Choice<'_, 'a>, found: &mut Vec<Impact<'a>>) {
             listed(old, list, image, version),
             listed(new, list, image, version),
         );
-        // One that is gone is told as that.
+        // A removed entry has an impact of its own.
         let Some(listed) = listed else { continue };
         let (was, is) = (before.get(key), after.get(key));
         let new_version = listed_before.is_none();
@@ -135,7 +135,7 @@ pub(super) fn compare<'a>(choice: Choice<'_, 'a>, found: &mut Vec<Impact<'a>>) {
             } else if new_version {
                 vec![Cause::ChangedLists]
             } else {
-                // Of the others it is asked once for all: there can be many.
+                // One question stands for all others: there can be many.
                 let of = (list, image, concerned.first().copied());
                 others
                     .entry(of)

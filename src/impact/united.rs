@@ -1,6 +1,6 @@
-//! What is one difference to a reader is one impact: the same thing for the same reason, whichever
-//! machine types, image versions and worker pools it concerns; and what a parent does to the Shoots
-//! of its NamespacedCloudProfiles is told of the parent.
+//! One difference for a reader is one impact: the same thing for the same reason, whichever machine
+//! types, image versions and worker pools it concerns. The parent reports its effects on the Shoots
+//! of its NamespacedCloudProfiles.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -212,7 +212,7 @@ fn in_use_first(impact: &mut Impact<'_>) {
     }
 }
 
-/// Leaves out what changes of an entry where it is told what that makes impossible.
+/// Leaves out changes of an entry where another impact reports what they make impossible.
 pub(super) fn without_told(all: &mut Vec<Impact<'_>>) {
     let mut told: BTreeMap<(List, String, Cause), Types<'_>> = BTreeMap::new();
     for impact in all.iter().filter(|impact| impact.kind == Kind::Impossible) {
@@ -239,7 +239,7 @@ pub(super) fn without_told(all: &mut Vec<Impact<'_>>) {
     });
 }
 
-/// The worst first, what is told of entries by name, and so is whatever each concerns.
+/// The worst first, then by the names of entries and of those that they concern.
 pub(super) fn sorted(all: &mut [Impact<'_>]) {
     let by_entry = |a: &Impact<'_>, b: &Impact<'_>| match (&a.entry, &b.entry) {
         (Some((list_a, name_a)), Some((list_b, name_b))) => {

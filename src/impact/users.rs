@@ -39,8 +39,8 @@ pub struct User<'a> {
     pub old: &'a Item<'a>,
     /// The Shoot on the new side.
     pub new: &'a Item<'a>,
-    /// Whether it changes itself. Then of its pools only what both have is told here, and the rest
-    /// of the Shoot.
+    /// Whether the Shoot changes itself. Then only pools of both sides are reported here, and the
+    /// rest with the Shoot.
     pub changed: bool,
 }
 

@@ -52,7 +52,7 @@ pub struct ReadFile<'s> {
     pub documents: Vec<Document<'s>>,
     /// An unrendered template, where the text holds one.
     pub template: Option<Unrendered>,
-    /// The documents that are none of our business, by index: nothing is said of their text.
+    /// The documents of other kinds, by index: their text gets no findings.
     pub strangers: BTreeSet<usize>,
     /// The file that lists this one as a patch of Kustomize.
     pub patch_of: Option<String>,
@@ -196,7 +196,7 @@ impl Item<'_> {
     }
 }
 
-/// A thread is only worth its while for so many bytes of text.
+/// The least bytes of text for which another thread pays off.
 const BYTES_A_THREAD: usize = 256 * 1024;
 
 /// Reads texts into documents, in the order of the inputs. Many bytes are read by several threads.

@@ -11,7 +11,7 @@ use crate::model::object::ObjectKind;
 use crate::model::path::FieldPath;
 use crate::source::{FileId, Place};
 
-/// How an object is told from others of its landscape.
+/// The key of an object in its landscape.
 pub type Key<'a> = (ObjectKind, &'a str, &'a str);
 
 /// Where an object stands: file, document, path in a list.

@@ -1,5 +1,5 @@
-//! The paths of an object that strict decoding refuses. What stands there is said once: what would
-//! follow from it is not.
+//! The paths of an object that strict decoding refuses. Decoding reports them; consequences are not
+//! reported.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -54,7 +54,8 @@ pub struct Outcome {
     pub skipped: Vec<Skipped>,
     /// How the texts were read.
     pub readers: Readers,
-    /// The objects of which nothing tells which stored ones they replace: they are judged without.
+    /// The objects that replace one of several stored objects, where nothing decides which: cpcap
+    /// judges them without a stored one.
     pub ambiguous: Vec<Rivals>,
 }
 
@@ -347,8 +348,8 @@ pub fn lint_known<'a>(
     };
     for of in &pairs.ambiguous {
         let Some(item) = of.new.first() else { continue };
-        // What is not known of these objects, or another object that cannot be read, may well tell
-        // which belong together; that it cannot be read is said.
+        // An unknown part of these objects, or another unreadable object, may decide which belong
+        // together; the unreadable part is reported.
         let hidden = landscape.hides_objects || stored.hides_objects;
         if hidden
             || of
@@ -406,7 +407,7 @@ struct Judged {
 /// Where an object may stand in what could not be read.
 #[derive(Clone, Copy)]
 struct Hides {
-    /// Among what is judged and what gives context.
+    /// Among the judged objects and the context.
     others: bool,
     stored: bool,
 }

@@ -47,8 +47,8 @@ pub struct Judged {
 }
 
 impl Judged {
-    /// All findings. What is said of the object by itself is not said once more of the same bytes
-    /// after merging; and where the server refuses the object by itself, it says the rest only
+    /// All findings. A finding about the object by itself is not repeated for the same bytes after
+    /// merging; and where the server refuses the object by itself, it reports the rest only
     /// afterwards.
     #[must_use]
     pub fn said_once(self) -> Vec<Finding> {
@@ -429,8 +429,8 @@ fn spec<'a>(
     }
 }
 
-/// The bytes of an object that could not be decoded. That is said once: what would follow from it
-/// after merging is not.
+/// The bytes of an object that could not be decoded. Decoding reports them; consequences after
+/// merging are not reported.
 struct Broken {
     file: FileId,
     /// By start: where the values that have begun there, or before, end at the latest.

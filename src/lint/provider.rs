@@ -1,5 +1,5 @@
-//! Which rules see `providerConfig` of a profile, and what is said of flavors that a webhook has
-//! written.
+//! Which rules see the `providerConfig` of a profile, and which findings about flavors count that a
+//! webhook writes.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;

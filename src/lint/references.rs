@@ -31,7 +31,7 @@ impl<'a> References<'a> {
         now: Time,
     ) -> Self {
         let mut by_place = BTreeMap::new();
-        // Who uses what is asked only where something may go.
+        // Users matter only where an entry may go.
         if stored.items.iter().any(|item| spec(item).is_some()) {
             // The profiles as they were: what replaces them plays no part in what is stored.
             let before = Parents::new(stored, context, &parents.rules);

@@ -24,8 +24,7 @@ pub(super) struct Read<'a> {
     pub context_files: &'a [&'a ReadFile<'a>],
     pub old_files: &'a [&'a ReadFile<'a>],
     pub provider_rules: &'a ProviderRules,
-    /// The documents of which a part could not be judged, because something is missing or was
-    /// refused before.
+    /// The documents that cpcap judges only in part, because something is missing or refused.
     pub partial: &'a BTreeSet<(FileId, usize)>,
 }
 
@@ -248,7 +247,7 @@ fn about_silence(silence: &Silence, sources: &Sources, out: &mut Vec<Finding>) {
     }
 }
 
-/// Knows of which rules a run can say that they found nothing.
+/// Knows the rules for which a run can say that they found nothing.
 struct Judge<'a> {
     read: Read<'a>,
     choice: &'a Choice,

@@ -1,5 +1,5 @@
-//! Drops what would be said of something that could not be read: that it is missing, or what
-//! follows from what stands elsewhere.
+//! Drops findings about values that cpcap could not read: that they are missing, or that something
+//! follows from them.
 
 use super::own_path;
 use crate::finding::{Finding, Origin};
@@ -42,7 +42,7 @@ impl Sight<'_> {
             return true;
         };
         let path = own_path(&finding.field, self.item);
-        // What is merged is made of what stands in the specs of both.
+        // The specs of both objects make the merged result.
         let path = match path.after(["status", "cloudProfileSpec"]) {
             Some(below) => FieldPath::ROOT.field("spec").join(&FieldPath::of(below)),
             None => path,

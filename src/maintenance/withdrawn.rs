@@ -102,7 +102,7 @@ impl<'t> Maintenance<'_, '_, 't> {
             return;
         }
         let (kinds, kubelets) = (self.machine_kinds(image), self.kubelets(image));
-        // Versions of which the same worker pools move are told together.
+        // One entry holds the versions from which the same worker pools move.
         let mut moves: BTreeMap<usize, Vec<(Only<'t>, Vec<usize>)>> = BTreeMap::new();
         for from in supported {
             let updates = self.matcher.versions()[from]

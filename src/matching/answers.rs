@@ -29,8 +29,8 @@ pub struct Question<'q> {
     pub versions: Vec<usize>,
     /// The version, or the beginning of one, that a Shoot would have; none or empty: any.
     pub version: Option<&'q str>,
-    /// The regions that were asked for: machine types that are available in other ones are told
-    /// apart. None: nothing depends on them.
+    /// The regions of the question: machine types that are available in other ones form groups of
+    /// their own. None: nothing depends on regions.
     pub regions: &'q [&'q str],
     /// The time that decides which versions are active.
     pub now: Time,

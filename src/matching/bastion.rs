@@ -13,8 +13,8 @@ use crate::model::quantity::Quantity;
 use crate::model::time::Time;
 use crate::model::version;
 
-/// The bastion of a profile, as far as it can be told. All things are named by their position in
-/// the profile.
+/// The bastion of a profile, as far as cpcap knows it. A position in the profile stands for each
+/// thing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bastion<'t> {
     /// The architectures that make a smaller machine type preferable; none: any does.

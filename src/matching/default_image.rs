@@ -68,9 +68,9 @@ pub struct Prefix {
 }
 
 impl Prefix {
-    /// Reads the beginning of a version: any number of parts other than three, of which the first
-    /// counts, and with exactly two the second. An empty part restricts nothing. None where a part
-    /// that counts is not all digits.
+    /// Reads the beginning of a version: any number of parts other than three. The first part
+    /// counts, and of exactly two also the second. An empty part restricts nothing. `None` where a
+    /// part that counts is not all digits.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let parts: Vec<&str> = text.split('.').collect();
@@ -122,7 +122,7 @@ pub fn default_image<'m, 'a, 't>(
     }
     let supports = |version: &Version<'_, '_>| version.architectures.contains(&wanted.architecture);
     let compatible = |version: &Version<'a, 't>| {
-        // Without a vocabulary nothing is compared by capabilities.
+        // Without a vocabulary there are no capabilities to compare.
         matcher.vocabulary().is_empty()
             || machine.is_none_or(|machine| {
                 let answer = wanted.demand.map_or_else(

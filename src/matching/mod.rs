@@ -66,7 +66,7 @@ pub struct Machine<'a, 't> {
     pub row: Row<'t>,
     /// Its architecture, where it can be determined.
     pub architecture: Option<&'t str>,
-    /// Machine types of one class are told apart by nothing that matters here.
+    /// Machine types of one class differ in nothing that matters here.
     pub class: usize,
 }
 

@@ -3,8 +3,7 @@
 use crate::model::cloudprofile::{CloudProfile, Region};
 use crate::model::cursor::Spanned;
 
-/// The regions in no zone of which a machine type is available. A region without zones says
-/// nothing.
+/// The regions where no zone has a machine type. A region without zones does not count.
 pub fn without<'p, 't>(
     profile: &'p CloudProfile<'t>,
     machine_type: &'p str,

@@ -126,7 +126,7 @@ pub struct Foreign<'t> {
 }
 
 impl Foreign<'_> {
-    /// A document of which nothing was read.
+    /// A document without content.
     #[must_use]
     pub fn unread(at: Span) -> Self {
         Self {

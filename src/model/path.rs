@@ -1,6 +1,6 @@
-//! Field paths as the API server prints them: built on the stack ([`Path`]), kept with what is
-//! said there ([`FieldPath`]), and rendered only in output. A name may hold dots and brackets, so
-//! nothing is ever read back from the text.
+//! Field paths as the API server prints them: built on the stack ([`Path`]), kept with findings
+//! ([`FieldPath`]), and rendered only in output. A name may hold dots and brackets, so nothing
+//! reads a path back from its text.
 
 use std::borrow::Cow;
 use std::fmt;

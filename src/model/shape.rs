@@ -31,7 +31,8 @@ pub enum ShapeKind {
         name: String,
         /// The type of the object.
         owner: &'static str,
-        /// One of so many that nobody meant them as fields: what was meant is not worth a search.
+        /// One of too many fields to be a slip: a search for the intended one is not worth its
+        /// time.
         crowd: bool,
     },
     /// A value of another JSON type than its field.

@@ -54,7 +54,7 @@ impl Time {
         ))
     }
 
-    /// The time so many seconds after 1970-01-01T00:00:00Z.
+    /// The time at a number of seconds after 1970-01-01T00:00:00Z.
     pub const fn from_unix(seconds: i64) -> Time {
         Time {
             seconds,
@@ -336,7 +336,7 @@ fn days(year: i64, month: u32, day: u32) -> i64 {
     cycle * CYCLE_DAYS + day_of_cycle - EPOCH_DAYS
 }
 
-/// The date that is so many days after 1970-01-01: year, month and day.
+/// The date at a number of days after 1970-01-01: year, month and day.
 fn civil(days: i64) -> (i64, i64, i64) {
     let days = days + EPOCH_DAYS;
     let (cycle, day_of_cycle) = (days.div_euclid(CYCLE_DAYS), days.rem_euclid(CYCLE_DAYS));

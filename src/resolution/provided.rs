@@ -188,7 +188,7 @@ impl<'a> Artifacts<'a> {
         vocabulary: &Vocabulary<'a>,
     ) -> Self {
         let of_parent = Self::of_profile(parent, profile);
-        // Without parts on both sides nothing is merged: the parent's is taken over.
+        // Without a `providerConfig` on both sides there is nothing to merge: the parent's stays.
         let (Some(own), Some(_)) = (own.filter(|own| own.part.is_some()), &parent.part) else {
             return of_parent;
         };

@@ -1,5 +1,5 @@
-//! Which Shoots refer to which profile, for judging single profiles. What of a profile they use is
-//! told by `uses`.
+//! Which Shoots refer to which profile, for judging single profiles. `uses` answers which entries
+//! they use.
 
 use std::collections::BTreeMap;
 

@@ -91,7 +91,7 @@ pub(crate) fn blocked(profile: &str, thing: &str, name: &str, pool: &str, names:
 /// A version of the image of a pool, seen from that pool.
 #[derive(Clone, Copy)]
 pub(crate) struct InPool<'p, 't> {
-    /// The pool; none for the control plane, of which nothing is filtered.
+    /// The pool; none for the control plane, which filters nothing.
     pub pool: Option<&'p Pool<'t>>,
     /// The Kubernetes version of the control plane.
     pub kubernetes: &'p str,

@@ -106,7 +106,7 @@ impl<'s> Builder<'s> {
         }
     }
 
-    /// Reads the first document of a range and gives back where it ends.
+    /// Reads the first document of a range, and returns its end.
     fn run(&mut self, range: Span, repairs: &Repairs) -> Result<usize, Failure> {
         let repaired = repairs.apply(self.text, range);
         match &repaired.text {

@@ -1,5 +1,5 @@
-//! Comments, all of them or those of which a certain word is the first. The parser drops comments;
-//! what of the tree knows its bytes is enough to tell a comment from a `#` in a text.
+//! Comments, all of them or those that begin with a certain word. The parser drops comments; nodes
+//! with known bytes are enough to find the `#` that begins one.
 
 use super::{Document, Kind, NodeId, Style, Tree};
 use crate::source::Span;

@@ -156,7 +156,7 @@ impl Collected {
         self.known.push(known);
     }
 
-    /// An entry of the map itself; gives back what it repeats.
+    /// Adds an entry of the map itself; returns the one that it repeats.
     fn set(&mut self, entry: Entry, sort: Sort, text: Cow<'_, str>) -> Option<(NodeId, bool)> {
         let Some(at) = self.find(&text) else {
             self.add(
@@ -181,7 +181,7 @@ impl Collected {
         repeated
     }
 
-    /// An entry that a merge brings; gives back the explicit key that it overrides.
+    /// Adds an entry of a merge; returns the explicit key that overrides it.
     fn merge(&mut self, entry: Entry, sort: Sort, text: &str) -> Option<NodeId> {
         let Some(at) = self.find(text) else {
             self.add(

@@ -1,6 +1,6 @@
-//! What kubectl's reader takes and the parser does not, put so that the parser takes it too. Edits
-//! are small, keep what the text means, and know where each byte was. Each is made where the parser
-//! stopped or met a token that the two cut differently, so that it is known what stands there.
+//! Edits that let the parser read texts that only kubectl's reader takes. They are small, keep the
+//! meaning, and map each byte. Each stands where the parser stopped, or met a token that the two
+//! cut differently, so that its context is known.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;

@@ -35,7 +35,7 @@ impl fmt::Display for TextError {
 
 impl std::error::Error for TextError {}
 
-/// Checks that bytes are UTF-8 and hands them back as text, a byte order mark included.
+/// Checks that bytes are UTF-8 and returns them as text, a byte order mark included.
 ///
 /// # Errors
 /// When they are not, with what can be shown of them; UTF-16 is told apart from other bytes.

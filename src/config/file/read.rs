@@ -1,5 +1,5 @@
-//! From the tree of a configuration file to its values. Every problem is said at its bytes; what
-//! has one is left out.
+//! From the tree of a configuration file to its values. Every problem points at its bytes; a value
+//! with a problem is left out.
 
 use crate::config::file::{ConfigFile, Override, Problem, RuleChoice};
 use crate::config::{self, Gates, ProviderRules};

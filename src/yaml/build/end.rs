@@ -106,8 +106,8 @@ impl<'s> Builder<'s> {
         )
     }
 
-    /// Notes content behind the end of the document, which kubectl drops. Behind an unmarked end
-    /// kubectl still looks at the next token; gives back whether that one can be read.
+    /// Reports content after the end of the document, which kubectl drops. After an unmarked end
+    /// kubectl still looks at the next token; returns whether kubectl can read that one.
     fn ignored(&mut self, from: usize, unmarked: bool) -> bool {
         let (bytes, end) = (self.bytes(), self.chunk.end as usize);
         let at = place::next_token(bytes, from, end);

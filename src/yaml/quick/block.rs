@@ -48,7 +48,7 @@ impl<'s> Reader<'s> {
         Ok(())
     }
 
-    /// `---` may open a chunk; gives back whether it does.
+    /// Reads a `---` that opens a chunk; returns whether there is one.
     fn first_line(&mut self) -> Result<bool, Unsure> {
         let marked = self.rest(self.at).starts_with(b"---");
         if marked {
@@ -74,7 +74,7 @@ impl<'s> Reader<'s> {
         memchr::memchr(b'\n', self.rest(from)).map_or(self.bytes.len(), |at| from + at)
     }
 
-    /// Goes to the next line with more than a comment; gives back where it begins.
+    /// Goes to the next line with more than a comment; returns its beginning.
     fn next_line(&mut self) -> Option<usize> {
         loop {
             let at = self.behind_spaces(self.at);
@@ -238,7 +238,7 @@ impl<'s> Reader<'s> {
         self.node(at)
     }
 
-    /// An anchor; gives back where its node is.
+    /// Reads an anchor; returns the beginning of its node.
     fn named(&mut self, at: usize) -> Result<usize, Unsure> {
         let (name, end) = self.name(at)?;
         if self.anchor.is_some() {

@@ -7,8 +7,8 @@ use super::{LONGEST_KEY, Reader, Unsure};
 use crate::yaml::tree::Style;
 
 impl<'s> Reader<'s> {
-    /// A collection in brackets whose further lines are indented deeper than a column; gives back
-    /// where it ends.
+    /// Reads a collection in brackets whose further lines are indented deeper than a column;
+    /// returns its end.
     pub(super) fn flow(&mut self, start: usize, column: usize) -> Result<usize, Unsure> {
         let outside = self.frames.len();
         let mut at = self.open_bracket(start, column)?;
@@ -90,7 +90,7 @@ impl<'s> Reader<'s> {
         }
     }
 
-    /// A key; gives back where its value is.
+    /// Reads a key; returns the beginning of its value.
     fn flow_key(&mut self, at: usize) -> Result<usize, Unsure> {
         let (text, style, end, colon) = self.flow_scalar(at)?;
         let colon = colon.ok_or("a key without a value in brackets")?;
