@@ -207,7 +207,7 @@ struct Page<'f> {
 }
 
 impl Page<'_> {
-    /// Where a value comes from: a flag, else the file, else nobody.
+    /// The source of a value: a flag, else the file, else the default.
     fn origin(&self, flag: Option<&str>, span: Option<Span>) -> Origin {
         match (flag, span, self.found) {
             (Some(flag), ..) => Origin::Flag {

@@ -95,7 +95,7 @@ pub(super) fn show(
     color: bool,
     io: &mut Io<'_>,
 ) -> io::Result<bool> {
-    // Who applies a diff takes a name to end at the first blank, unless a tab ends it.
+    // Programs that apply a diff take a name to end at the first blank, unless a tab ends it.
     let end = if name.contains(' ') { "\t" } else { "" };
     let name = format!("{}{end}", escaped(name));
     let diff = TextDiff::configure()

@@ -1,6 +1,5 @@
-//! Which files a run reads, and reading them: files, directories, globs and standard input. What
-//! cannot be read is a failure with its path and reason, and never keeps the others from being
-//! read.
+//! Finds and reads the files of a run: files, directories, globs and standard input. An unreadable
+//! file is a failure with its path and reason, and never keeps cpcap from reading the others.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs::File;

@@ -192,7 +192,7 @@ impl End {
     }
 }
 
-/// Where findings go that go to no file.
+/// The destination of findings without a file.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Stream {
     Output,

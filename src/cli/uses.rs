@@ -24,7 +24,7 @@ pub(super) fn run(args: &UsesArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let texts: Vec<_> = files.iter().chain(&context_files).collect();
     complain::of_broken(&texts, what, &sources, io);
     let lost = complain::of_lost(&texts, &sources, io);
-    // Of what cannot be read at all, that has been said.
+    // Another message reports files that cpcap cannot read at all.
     let items = landscape
         .items
         .iter()

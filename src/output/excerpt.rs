@@ -115,7 +115,7 @@ impl<'a> Artist<'a> {
         let label = |(span, text): &(Span, &str)| {
             let hook = span.start as usize + span_of(source, *span).len() / 2;
             let line = source.line_span(source.line_index(span.start)).range();
-            // Of a line that is cut only a window is there.
+            // A cut line only has a window.
             let cut = window_of(source, of.place.span, window)
                 .filter(|start| line.contains(start))
                 .unwrap_or(line.start);
@@ -282,7 +282,7 @@ impl SourceCode for Lines<'_> {
     }
 }
 
-/// Where the window around a span begins, if its end lies so far to the right in its line that the
+/// The begin of the window around a span, if its end lies so far to the right in its line that the
 /// beginning of the line has to go.
 fn window_of(source: &Source, span: Span, window: usize) -> Option<usize> {
     let line = source.line_span(source.line_index(span.start)).range();

@@ -94,8 +94,8 @@ impl Grid {
         })
     }
 
-    /// As wide as the cells need; where that is more than the terminal has, the widest give way,
-    /// first as far as no short word is broken.
+    /// Columns are as wide as their cells need; where the terminal is narrower, the widest give
+    /// way, first as far as no short word breaks.
     fn columns(&self, shown: &[bool], most: usize) -> Columns {
         let mut widths: Vec<usize> = self.heading.iter().map(|text| width(text)).collect();
         let mut least: Vec<usize> = self

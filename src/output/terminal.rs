@@ -93,7 +93,7 @@ fn lines(spans: &[Span], look: Look, out: &mut String) {
     }
 }
 
-/// So far to the right of its beginning a line goes on.
+/// The indentation of the further lines of a wrapped one.
 const HANGING: usize = 2;
 
 /// A part of a line, by bytes of its text.

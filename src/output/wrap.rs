@@ -17,7 +17,7 @@ pub(crate) fn padded(text: &str, columns: usize) -> String {
     format!("{text}{}", " ".repeat(columns.saturating_sub(width(text))))
 }
 
-/// Behind these a long word may be broken.
+/// The characters after which a long word may break.
 const PUNCTUATION: [char; 5] = ['-', '.', '_', ':', ','];
 /// The longest word, in columns, that does not break where there is another way.
 const SHORT: usize = 24;

@@ -206,7 +206,7 @@ fn write_behind(
     out.write_all(behind.text(look.of_output()).as_bytes())
 }
 
-/// Which are shown when at most `most` may be.
+/// The findings to show when at most `most` may be.
 fn shown(findings: &[Alike<'_>], most: usize) -> Vec<bool> {
     let mut shown = vec![findings.len() <= most; findings.len()];
     let mut left = if findings.len() <= most { 0 } else { most };

@@ -66,7 +66,7 @@ pub struct Look<'a> {
     pub statistics: bool,
     /// Whether nothing but findings is shown.
     pub quiet: bool,
-    /// From which severity on a finding fails the run.
+    /// The least severity that fails the run.
     pub failing: Severity,
     /// The checkout that a service shows findings in; without one, names stay as they are.
     pub checkout: Option<&'a Checkout>,

@@ -69,8 +69,8 @@ pub fn yaml(printed: &Printed<'_, '_, '_>) -> io::Result<String> {
     Ok(text + &yaml::annotate(document, &comments(rendered, printed.shape)))
 }
 
-/// Where to say what: a comment for each entry of the merged lists, and for single fields that are
-/// not the parent's alone.
+/// The comments and their places: one for each entry of the merged lists, and for single fields
+/// that are not the parent's alone.
 fn comments(rendered: &Rendered<'_, '_>, shape: Shape) -> Vec<(Vec<Step>, String)> {
     let key = |name: &&str| Step::Key((*name).to_owned());
     let root: Vec<Step> = shape.path().iter().map(key).collect();

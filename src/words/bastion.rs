@@ -25,7 +25,7 @@ pub fn by(by: By) -> &'static str {
     }
 }
 
-/// Which smaller machine types would replace the one that is chosen, as a clause.
+/// The smaller machine types that would replace the chosen one, as a clause.
 #[must_use]
 pub fn wanted(bastion: &Bastion<'_>) -> String {
     if bastion.wanted.is_empty() {

@@ -30,9 +30,9 @@ pub(crate) fn quoted(name: &str) -> String {
 /// How names stand in a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Names {
-    /// In backticks, as in the sentences of findings.
+    /// Names in backticks, as in the sentences of findings.
     Quoted,
-    /// As they are, as in tables.
+    /// Plain names, as in tables.
     Plain,
 }
 
@@ -175,7 +175,7 @@ pub(crate) fn near<'a>(
     )
 }
 
-/// The same where no other candidate is as near: what may be written without asking back.
+/// The same where no other candidate is as near: a fix may write it.
 pub(crate) fn only_near<'a>(
     text: &str,
     candidates: impl IntoIterator<Item = &'a str>,
@@ -189,7 +189,7 @@ pub(crate) fn only_near<'a>(
     )
 }
 
-/// The same where several names stand together: what stands there already was not meant.
+/// The same for a list of names: names that are already there are not meant.
 pub(crate) fn near_beside<'a>(
     text: &str,
     candidates: impl IntoIterator<Item = &'a str>,

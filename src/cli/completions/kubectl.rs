@@ -43,7 +43,7 @@ pub(super) fn answer(
         words.push(OsString::new());
     }
     let index = words.len() - 1;
-    // Of `--flag=value` kubectl wants the value alone.
+    // kubectl wants only the value of `--flag=value`.
     let last = words[index].to_string_lossy().into_owned();
     let front = last
         .find('=')

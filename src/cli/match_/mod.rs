@@ -207,7 +207,7 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         .zip(&found)
         .zip(catalogs.iter().zip(&regions))
     {
-        // Of several profiles those that have nothing of what was asked for have nothing to say.
+        // Profiles that have nothing of the question are left out.
         if !named.missing.is_empty() {
             continue;
         }

@@ -1,4 +1,4 @@
-//! Which CloudProfiles `cpcap match` asks, and what is wrong with them.
+//! The CloudProfiles that `cpcap match` asks, and their faults.
 
 use std::path::PathBuf;
 
@@ -76,7 +76,7 @@ impl Chosen {
                 .iter()
                 .filter(move |item| item.object.kind == kind && (!choose || counts(item)))
         };
-        // Where nobody named files, the one CloudProfile is meant, however many adjust it.
+        // Without named files, the only CloudProfile counts, however many objects adjust it.
         let children = (!self.searched || of_kind(ObjectKind::CloudProfile).next().is_none())
             .then(|| of_kind(ObjectKind::NamespacedCloudProfile));
         let (mut found, mut orphans) = (Vec::new(), Vec::new());

@@ -178,7 +178,7 @@ fn view<'v>(
     }
 }
 
-/// Where an object stands: its file, its document, and its path in a list.
+/// The place of an object: its file, its document, and its path in a list.
 type Whereabouts<'v> = (crate::source::FileId, usize, FieldPath);
 
 fn place_of<'v>(item: &Item<'_>) -> Whereabouts<'v> {

@@ -1,5 +1,5 @@
-//! From flags and the configuration file to settings. The file is found upwards from the working
-//! directory; flags win over it.
+//! From flags and the configuration file to settings. cpcap looks for the file from the working
+//! directory upwards; flags win over it.
 
 pub(super) mod args;
 
@@ -254,7 +254,7 @@ pub(super) fn exclude(found: Option<&Found>) -> Gitignore {
     })
 }
 
-/// Which rules count in which of the texts.
+/// The rules that count in each text.
 pub(super) fn choice(
     args: &SettingsArgs,
     found: Option<&Found>,

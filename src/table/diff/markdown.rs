@@ -82,7 +82,7 @@ pub fn markdown(view: View<'_>) -> String {
     out
 }
 
-/// As many of the texts as there is room for.
+/// The first texts, as many as there is room for.
 fn some(texts: impl ExactSizeIterator<Item = String>, out: &mut String) {
     let (all, mut room) = (texts.len(), FINDINGS);
     for (number, text) in texts.enumerate() {

@@ -230,7 +230,7 @@ pub(super) struct Pen<'v> {
     expand: bool,
     /// The places of what the server refuses to remove.
     refused: &'v BTreeSet<Place>,
-    /// Who refers to it although it is gone.
+    /// The users that refer to it although it is gone.
     lost: &'v Lost<'v>,
     /// It gets its first vocabulary, and that changes nothing else.
     same_otherwise: bool,

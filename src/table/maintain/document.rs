@@ -155,7 +155,7 @@ impl ShootAnswer<'_> {
         out.push(Block::Table(table));
     }
 
-    /// Which Shoot; its profile, and what is automatic; what the windows are.
+    /// The Shoot, its profile, the automatic updates, and the windows.
     fn head(&self) -> [String; 3] {
         let title = words::shoot(
             self.namespace.unwrap_or_default(),

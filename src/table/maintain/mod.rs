@@ -32,7 +32,7 @@ pub struct Place<'v> {
     pub document: usize,
 }
 
-/// Which windows an answer has.
+/// The windows of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     Next,

@@ -35,7 +35,7 @@ pub(super) fn write(comparison: &Comparison<'_>, legacy: bool, pen: Pen, out: &m
             width: natural_width(comparison, index),
         })
         .collect();
-    // Where not all fit beside each other, those that nobody restricts can be missed.
+    // Where not all columns fit beside each other, the list leaves out those without a restriction.
     let (shown, unrestricted): (Vec<Column>, Vec<Column>) = if total(&all) <= room {
         (all, Vec::new())
     } else {

@@ -10,7 +10,7 @@ use crate::table::matching::versions::{self, Listed, chosen};
 use crate::table::matching::{ProfileView, pairs, regions, words};
 use crate::words::count;
 
-/// For each machine type the images that fit it.
+/// The images that fit each machine type.
 pub(super) fn images(profile: &ProfileView<'_, '_, '_>, pen: Pen, out: &mut Document) {
     let all = 0..profile
         .answers
@@ -37,7 +37,7 @@ pub(super) fn images(profile: &ProfileView<'_, '_, '_>, pen: Pen, out: &mut Docu
     hint(profile, "--image NAME", out);
 }
 
-/// For each image the machine types that it fits.
+/// The machine types that each image fits.
 pub(super) fn machine_types(profile: &ProfileView<'_, '_, '_>, pen: Pen, out: &mut Document) {
     let groups = &profile.answers.machines;
     let images = groups.first().map_or(0, |group| group.images.len());

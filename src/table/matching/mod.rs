@@ -41,11 +41,11 @@ pub struct ProfileView<'m, 'a, 't> {
     /// The path to it when it is an item of a list (`items[2]`), else empty.
     pub prefix: &'m FieldPath,
     pub matcher: &'m Matcher<'a, 't>,
-    /// Where its values come from.
+    /// The sources of its values.
     pub origins: Origins<'a, 't>,
     /// The version that was asked for as a Shoot would write it, where one was.
     pub version: Option<&'m str>,
-    /// Where artifacts are looked up; nothing where cpcap does not know the provider.
+    /// The look-up of artifacts; none where cpcap does not know the provider.
     pub artifacts: Option<Lookup<'m, 'a, 't>>,
     /// The regions that were asked for, or all of the profile.
     pub regions: &'m [&'m str],
@@ -131,7 +131,7 @@ pub fn text(profiles: &[ProfileView<'_, '_, '_>], look: Look) -> String {
                 .map_or(0, |group| group.images.len()),
         );
         match profile.answers.asked {
-            // Whoever wants an explanation wants it for each pair.
+            // An explanation covers each pair.
             _ if look.explain => pairs::write(profile, pen, &mut out),
             Asked::Pairs if machines * images <= MOST_PAIRS => pairs::write(profile, pen, &mut out),
             Asked::MachineType => listing::images(profile, pen, &mut out),

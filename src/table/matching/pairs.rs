@@ -73,7 +73,7 @@ pub(super) fn status(
     let (mark, status) = by_capabilities(profile, group, image);
     let machine = group.machines[0];
     let mut fitting = image.fitting.iter();
-    // Of a region that was asked for only what can be started there counts.
+    // A region of the question counts only for what can start there.
     if image.fitting.is_empty() || fitting.any(|version| profile.serves(machine, *version)) {
         (mark, status.to_owned())
     } else {

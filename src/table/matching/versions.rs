@@ -22,7 +22,7 @@ struct Line {
     says: String,
 }
 
-/// Which versions are listed, and how.
+/// The versions of a list, and their form.
 pub(super) struct Listed<'l> {
     /// The versions, the newest first.
     pub versions: &'l [usize],

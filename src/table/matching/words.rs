@@ -136,7 +136,7 @@ pub(super) fn why_not(comparison: &Comparison<'_>, legacy: bool) -> String {
     format!("each flavor fails: {}", and(&each.collect::<Vec<_>>()))
 }
 
-/// Which flavor is taken, step by step, and whether the operator guide would take another.
+/// The flavor that Gardener takes, step by step, and the different choice of the operator guide.
 pub(super) fn selection(
     profile: &ProfileView<'_, '_, '_>,
     machine: usize,

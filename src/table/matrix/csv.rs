@@ -94,7 +94,7 @@ fn artifacts(sheet: &Sheet<'_>, row: &Row<'_>, out: &mut impl Write) -> io::Resu
             .as_deref()
             .map_or_else(String::new, capabilities),
     );
-    // Without regions there is one artifact at most.
+    // There is at most one artifact without regions.
     let everywhere = || {
         listed
             .artifacts

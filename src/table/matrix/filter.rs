@@ -1,4 +1,4 @@
-//! Which machine types, images and versions a table shows, and what to say when nothing is left.
+//! The machine types, images and versions of a table, and the message when nothing is left.
 
 use std::collections::BTreeSet;
 use std::fmt;

@@ -60,7 +60,7 @@ pub struct Look {
     pub ascii: bool,
 }
 
-/// Which profile a table is about.
+/// The profile of a table.
 #[derive(Clone, Copy, Debug)]
 pub struct Subject<'t> {
     pub file: &'t str,

@@ -1,5 +1,5 @@
-//! Which image version has an artifact where: versions, by the flavors or architectures of the
-//! `providerConfig`, by regions.
+//! The regions where each image version has an artifact: versions, by the flavors or architectures
+//! of the `providerConfig`, by regions.
 
 use std::collections::{BTreeMap, BTreeSet};
 

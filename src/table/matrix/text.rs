@@ -198,7 +198,7 @@ impl<'p, 't> Page<'p, 't> {
         }
     }
 
-    /// As many columns in each block as fit, and at least one.
+    /// Each block has as many columns as fit, and at least one.
     fn blocks(&self) -> Vec<Range<usize>> {
         let mut blocks: Vec<Range<usize>> = Vec::new();
         let mut used = usize::MAX;

@@ -44,7 +44,7 @@ pub struct ShootView<'v> {
     pub admitted: Admitted,
     /// Why the server refuses the Shoot.
     pub refusals: Vec<Refusal>,
-    /// The same two, found without a search.
+    /// The same two by a look-up.
     pub index: Index,
 }
 
@@ -120,7 +120,7 @@ pub enum Unknown {
 }
 
 impl Admitted {
-    /// That of a worker pool: none of the Shoot as a whole counts.
+    /// The answer for a worker pool; refusals of the Shoot as a whole do not count.
     fn of_pool(at: usize, judged: &Judged<'_>, refusals: &[Refusal]) -> Self {
         if refusals.iter().any(|refusal| refusal.pool == Some(at)) {
             Self::No
