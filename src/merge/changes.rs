@@ -32,9 +32,9 @@ pub struct Change {
     /// Its name, or its version.
     pub name: String,
     pub how: How,
-    /// Which fields differ from the parent's entry; none of one that is added.
+    /// The fields that differ from the parent's entry; none for an added one.
     pub fields: Vec<FieldChange>,
-    /// Of an image, its versions.
+    /// The versions of an image.
     pub versions: Vec<Change>,
 }
 

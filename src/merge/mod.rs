@@ -48,7 +48,7 @@ pub fn merge<'t>(parent: &CloudProfile<'t>, child: &CloudProfile<'t>) -> Merged<
     merged
 }
 
-/// The same without filling anything in.
+/// The same without defaults.
 #[must_use]
 pub fn overlay<'t>(parent: &CloudProfile<'t>, child: &CloudProfile<'t>) -> Merged<'t> {
     let mut profile = parent.clone();

@@ -1,4 +1,4 @@
-//! Which custom verbs applying a NamespacedCloudProfile needs
+//! The custom verbs that a user needs to apply a NamespacedCloudProfile
 //! (`docs/gardener/namespacedcloudprofile.md#custom-verbs`).
 
 use serde_json::{Map, Value as Json};

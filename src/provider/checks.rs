@@ -1,5 +1,5 @@
-//! Who decodes a `providerConfig` and who holds a profile to its rules: not every extension has a
-//! webhook, and not every webhook is strict
+//! The components that decode a `providerConfig` and hold a profile to its rules: not every
+//! extension has a webhook, and not every webhook is strict
 //! (`docs/gardener/providers/README.md#which-webhooks-there-are` and
 //! `docs/gardener/providers/README.md#decoding`).
 
@@ -9,7 +9,7 @@ use crate::provider::mapping::Mapping;
 
 #[derive(Debug)]
 pub struct Checks {
-    /// Who objects to what `validate` says.
+    /// The component that reports the faults of `validate`.
     pub judge: Judge,
     /// How the extension decodes `providerConfig`.
     pub decoding: Decoding,

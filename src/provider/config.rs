@@ -8,7 +8,7 @@ use crate::model::cursor::{Cursor, Spanned};
 use crate::source::Span;
 use crate::yaml::NodeId;
 
-/// Which fields of a provider hold what. A field that it lacks is not read.
+/// The names of a provider's fields by their use. A field that it lacks is not read.
 #[derive(Debug)]
 pub struct Fields {
     /// The fields of a version or flavor that name an artifact.
@@ -16,11 +16,11 @@ pub struct Fields {
     /// The field of a region mapping that names an artifact; none where artifacts are not per
     /// region.
     pub in_region: Option<&'static str>,
-    /// Where the legacy format says the architecture.
+    /// The field of the legacy format that holds the architecture.
     pub architecture: ArchitectureAt,
 }
 
-/// Where the legacy format says for which architecture an artifact is.
+/// The place at which the legacy format states the architecture of an artifact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ArchitectureAt {
     /// Nowhere: every artifact is for amd64, or for all.

@@ -16,7 +16,7 @@ use crate::provider::{CORE_IMAGES, IMAGES};
 /// The entries of a version string.
 #[derive(Debug)]
 pub struct Group<'a, 't> {
-    /// In the order of the text.
+    /// The entries in the order of the text.
     pub entries: Vec<&'a Version<'t>>,
     architectures: BTreeSet<&'t str>,
 }

@@ -23,7 +23,7 @@ pub struct Mapping<'a, 't> {
     pub part: Option<Cursor<'t>>,
     /// The entries of each image name; the server takes the last.
     images: BTreeMap<&'t str, usize>,
-    /// Of each provider image, the entries of each version, in the order of the text.
+    /// The entries of each version of each provider image, in the order of the text.
     versions: Vec<BTreeMap<&'t str, Vec<usize>>>,
     nothing: Image<'t>,
     no_versions: BTreeMap<&'t str, Vec<usize>>,

@@ -80,7 +80,7 @@ fn versions<'t>(merge: Merge, parent: &[Version<'t>], child: &[Version<'t>]) -> 
     last_of_each(&all, |version| *version.version)
 }
 
-/// Where several have one name, the last of them in the place of the first.
+/// The last of several with one name stands in the place of the first.
 fn last_of_each<'t, T: Clone>(all: &[T], name: impl Fn(&T) -> &'t str) -> Vec<T> {
     let mut kept: Vec<T> = Vec::new();
     let mut positions: BTreeMap<&str, usize> = BTreeMap::new();

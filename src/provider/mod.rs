@@ -82,11 +82,12 @@ pub struct Provider {
     pub others: &'static [(&'static str, &'static Type)],
     /// Whether its validator decodes a part without `apiVersion` and `kind`.
     pub tolerates_missing_header: bool,
-    /// Which fields of the image part hold what.
+    /// The names of the image fields by their use.
     pub fields: Fields,
     /// A further change of decoding; it sees the whole `providerConfig`.
     pub adjust: Option<for<'t> fn(&mut Config<'t>, Cursor<'t>)>,
-    /// Who decodes its `providerConfig`, how, and who holds a profile to what `validate` says.
+    /// The component that decodes its `providerConfig`, its strictness, and the component that
+    /// applies `validate`.
     pub checks: Checks,
     /// The checks of its validating webhook for a CloudProfile, or of the component that `checks`
     /// names.

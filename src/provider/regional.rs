@@ -17,7 +17,7 @@ use crate::provider::mapping::{self, CoreVersion, Entry, InRegion, ListedFlavor,
 use crate::provider::{IMAGES, derive};
 use crate::source::Span;
 
-/// In what these providers differ.
+/// The differences between these providers.
 #[derive(Debug)]
 pub struct Regional {
     /// The field of a region mapping that names the artifact.
@@ -210,7 +210,7 @@ pub fn derived<'t>(entry: &Version<'t>) -> Option<Vec<CoreFlavor<'t>>> {
         .then(|| derive::one_an_architecture(entry.regions.iter().map(architecture)))
 }
 
-/// Of several entries of a version the last with a format decides.
+/// The last of several entries of a version that has a format decides.
 #[must_use]
 pub fn last_derived<'t>(entries: &[&Version<'t>]) -> Option<Vec<CoreFlavor<'t>>> {
     entries.iter().rev().find_map(|entry| derived(entry))

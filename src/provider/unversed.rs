@@ -150,7 +150,7 @@ impl<'t> Known<'t> {
                 .filter(|version| known.contains(*version))
                 .count();
         if missing > 0 {
-            // Of many entries of one image each may lack as many versions.
+            // Each of many entries of one image may lack as many versions.
             let versions = Names::new(
                 known
                     .iter()

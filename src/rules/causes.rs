@@ -9,7 +9,7 @@ use crate::finding::{ErrorType, Finding, Follows, Severity, Subject};
 use crate::model::path::{FieldPath, PathStep};
 use crate::source::Span;
 
-/// Where the cause stands, as seen from what follows.
+/// The place of the cause, relative to the consequence.
 #[derive(Clone, Copy)]
 enum Where {
     /// At this field, in it, or around it.
@@ -22,7 +22,7 @@ enum Where {
     Shown,
     /// At a value that the other finding names.
     Named,
-    /// Among the images of the profile, or in `providerConfig`.
+    /// An image of the profile, or `providerConfig`.
     Images,
     /// Any path with this end; the consequence has the same path.
     Ending(&'static str),
@@ -396,8 +396,8 @@ impl<'f> Among<'f> {
     }
 }
 
-/// Of two findings about one field: where a value is missing, whatever else is said of it is said of
-/// an empty one; and what cannot be read is none of those that would do.
+/// The rule that counts of two for one field: where a value is missing, other findings are about an
+/// empty one; and an unreadable value is none of those that fit.
 fn is_said_of_nothing(finding: &Finding, cause: &Finding) -> bool {
     let is_missing = |of: &Finding| of.error_type == Some(ErrorType::Required);
     let is_unreadable = cause.rule == finding.rule

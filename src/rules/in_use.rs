@@ -67,7 +67,7 @@ fn name(shoot: &Item<'_>) -> String {
     format!("{}/{}", *meta.namespace, *meta.name)
 }
 
-/// Where a Shoot names its profile.
+/// The place at which a Shoot names its profile.
 fn reference(shoot: &Item<'_>) -> crate::source::Span {
     let reference = match &shoot.body {
         Body::Shoot(body) => body.profile().map(|profile| profile.name.span),

@@ -29,7 +29,7 @@ pub(super) fn element(text: &str, elements: &[Span], index: usize) -> Option<Edi
     })
 }
 
-/// In block style: from the start of the line with the dash to the end of the element's last line.
+/// Block style: from the start of the line with the dash to the end of the element's last line.
 fn lines(text: &str, element: Span) -> Option<Span> {
     let blanks = [' ', '\t'];
     let before = text
@@ -66,7 +66,7 @@ pub(super) fn whole_lines(text: &str, start: usize, end: usize) -> Span {
     }
 }
 
-/// In flow style: the element and the comma on one side.
+/// Flow style: the element and the comma on one side.
 fn between(text: &str, elements: &[Span], index: usize) -> Option<Span> {
     let element = elements.get(index)?;
     let (span, gap) = match (

@@ -240,7 +240,7 @@ pub fn insert_behind(
         } else {
             ("", value.yaml)
         };
-        // As the entry before it stands: behind it on its line, or in a line of its own.
+        // The entry goes like the one before it: after it on its line, or in a line of its own.
         let lead = text.get(start - column(text, start)..start)?;
         let gap = if lead.trim().is_empty() {
             format!("{}{lead}", newline(text))

@@ -10,7 +10,7 @@ use crate::model::cloudprofile::{
 use crate::model::path::Path;
 use crate::rules::{Part, ProfileView, words};
 
-/// Which list a version stands in.
+/// The list that a version stands in.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Owner<'t> {
     /// `spec.kubernetes`

@@ -123,7 +123,7 @@ pub enum Reason<'a> {
         /// Where it stands in the stored object.
         old_at: Span,
     },
-    /// From workers to none or back.
+    /// Workers come or go: from some to none, or back.
     WorkersComeOrGo {
         /// Whether the new object has workers.
         now: bool,
@@ -155,7 +155,7 @@ pub enum Reason<'a> {
         state: Option<(Current<'a>, Span)>,
         /// The versions that would do.
         supported: Vec<&'a str>,
-        /// Of these, the ones that are in preview.
+        /// The ones of these that are in preview.
         preview: Vec<&'a str>,
         /// Any version of the profile would do.
         any: bool,

@@ -49,7 +49,7 @@ pub(super) fn mutate<'a>(
     later
 }
 
-/// Of the pools only the first version that cannot be completed is reported, beside that of the
+/// The server reports only the first version of a pool that it cannot complete, beside that of the
 /// control plane.
 fn kubernetes<'a>(
     shoot: &mut Shoot<'a>,

@@ -30,7 +30,7 @@ pub struct Offer<'a> {
     active: Vec<&'a ExpirableVersion<'a>>,
 }
 
-/// Which profile a reference means.
+/// The profile that a reference means.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Identity<'a> {
     pub kind: ObjectKind,

@@ -20,7 +20,7 @@ pub struct PoolAlone<'s, 'a> {
 impl<'s, 'a> PoolAlone<'s, 'a> {
     /// Those of a Shoot, in its order.
     pub fn all(stored: &'s Stored<'a>) -> impl Iterator<Item = Self> {
-        // As in admission, settings of a pool count for those after it.
+        // Settings of a pool count for those after it, as in admission.
         stored
             .shoot
             .workers

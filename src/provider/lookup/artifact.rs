@@ -71,7 +71,7 @@ impl NoArtifact {
         }
     }
 
-    /// Where `providerConfig` has what does not do; none where it has nothing.
+    /// The place of the unfit entry in `providerConfig`; none where it has no entry.
     #[must_use]
     pub fn place(&self) -> Option<Span> {
         match self {

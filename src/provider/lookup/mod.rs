@@ -486,7 +486,7 @@ impl<'a, 't> Catalog<'a, 't> {
                 .collect()
         };
         match (chosen.region, fields.in_region, fields.references) {
-            // Where there is another way to name it, an empty one does not count.
+            // An empty name does not count where there is another way.
             (Some(region), Some(field), references)
                 if references.is_empty() || !region.reference.is_empty() =>
             {

@@ -15,7 +15,7 @@ pub struct Offers<'c, 'a, 't, 'r> {
     image: &'c str,
     version: &'c str,
     regions: Vec<&'r str>,
-    /// Where flavors do not decide, empty.
+    /// Empty where flavors do not decide.
     alike: Vec<Alike<'a, 't, 'r>>,
 }
 

@@ -20,12 +20,12 @@ pub struct Lookup {
     pub vocabulary: &'static [(&'static str, &'static [&'static str])],
     /// Whether a machine type that says no architecture gets that of its pool.
     pub completes_machine_types: bool,
-    /// Which entries of one image and version are looked at.
+    /// The entries of one image and version that count.
     pub entries: Entries,
     /// The candidates of an entry for a region.
     pub candidates: for<'a, 't> fn(&'a Version<'t>, &str, &mut Vec<Candidate<'a, 't>>),
-    /// For a profile without a vocabulary: the first that this finds is taken, whatever the machine
-    /// type.
+    /// For a profile without a vocabulary: the first result of this function counts, whatever the
+    /// machine type.
     pub direct: Option<for<'a, 't> fn(&'a Version<'t>, &str) -> Option<Candidate<'a, 't>>>,
     /// Whether a flavor that says no architecture is of no use.
     pub needs_architecture: bool,
@@ -54,7 +54,7 @@ pub enum Way {
 pub type Choose =
     for<'a, 't> fn(&[&'a Version<'t>], &str, &str) -> Option<Result<Candidate<'a, 't>, NoArtifact>>;
 
-/// Which entries of one image and version are looked at.
+/// The entries of one image and version that count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Entries {
     /// All of the first image that has a candidate.

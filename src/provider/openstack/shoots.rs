@@ -184,7 +184,7 @@ fn load_balancer_classes<'t>(
         .iter()
         .flat_map(|pool| pool.field("loadBalancerClasses").list(|class| class).value)
         .collect();
-    // Where no class is listed at all, none may be constrained.
+    // Without any class there is none to constrain.
     if known.is_empty() {
         return;
     }

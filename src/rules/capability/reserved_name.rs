@@ -49,7 +49,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
                  `spec.providerConfig`"
             ))
         };
-        // Where the name is defined several times, one fix is enough.
+        // One fix is enough where the name is defined several times.
         let edits = places
             .remove(*name)
             .filter(|_| free)

@@ -20,7 +20,7 @@ rule!(
 fn check(view: &ProfileView<'_>, old: &StoredProfile<'_>, reporter: &mut Reporter<'_>) {
     let now = view.settings.now;
     let mut stored: BTreeMap<(Owner<'_>, &str), &ExpirableVersion<'_>> = BTreeMap::new();
-    // Of several with one name the last counts.
+    // The last of several with one name counts.
     walk::expirable_versions(old.profile, |_, owner, version| {
         stored.insert((owner, *version.version), version);
     });

@@ -28,7 +28,7 @@ pub static RULES: &[&Rule] = &[
     &first_migration::RULE,
 ];
 
-/// Those that have a role: all.
+/// The rules with a role: all of them.
 pub(super) static ROLES: &[(Role, &[&Rule])] = &[
     // `diff` tells these in its own way: of machine types that go by worker pools, and of what it
     // does not compare with the verdict.

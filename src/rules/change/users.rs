@@ -1,4 +1,4 @@
-//! Those who keep an update from being done, as the rules of references name them.
+//! The users that keep an update from being made, as the rules of references name them.
 
 use std::cmp::Ordering;
 use std::collections::BTreeMap;

@@ -73,7 +73,7 @@ pub(super) fn visit<'a>(
         judged += 1;
     });
     let spec = view.spec();
-    // Of the first repeated volume type, the name is the last thing that is looked at.
+    // The name of the first repeated volume type is the last value that the server checks.
     if let Some(repeated) = view
         .profile
         .volume_types

@@ -12,7 +12,7 @@ rule!(
     "Long lists in flavors that take a notable share of the CloudProfile."
 );
 
-/// From how many bytes on average a flavor is heavy.
+/// The size of a heavy flavor, in bytes on average.
 const HEAVY: u64 = 256;
 /// Below this all flavors together are not worth a word.
 const FEW: u64 = 2 * 1024;

@@ -83,7 +83,7 @@ fn report(
     report
 }
 
-/// Which worker pools: the rest of a sentence that begins with them.
+/// The worker pools: the rest of a sentence that begins with them.
 fn which(matcher: &Matcher<'_, '_>, only: &Only<'_>) -> String {
     let mut all = Vec::new();
     if !only.machines.is_empty() {

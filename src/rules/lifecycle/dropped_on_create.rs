@@ -31,9 +31,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             .push(version);
     }
     for (image, dropped) in &lists {
-        // Where a stored object is given, it is not created. Of a text that breaks off, more
-        // versions may follow. And what is judged as created misses these versions already, which
-        // the server's own rules say.
+        // A stored object is not created. A text that breaks off may have more versions. And a
+        // created object already lacks these versions, which the server's own rules report.
         let decided = view.old.is_some() || view.settings.operation == Operation::Create;
         if !decided && !view.item.document.incomplete {
             emptied(view, *image, dropped, reporter);

@@ -52,7 +52,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             // `lifecycle/several-supported` reports what the server refuses.
             if minor.len() > 1 && !minor.values().any(|(index, _)| refused.contains(index)) {
                 let report = report(list, owner, number, &minor);
-                // Who classifies nothing does not use classifications.
+                // A profile without any classification does not use classifications.
                 reporter.report(if classified {
                     report
                 } else {

@@ -19,7 +19,7 @@ rule!(
 
 fn check(view: &NamespacedView<'_>, reporter: &mut Reporter<'_>) {
     let written = &view.child.spec;
-    // Where nothing is known of what is stored, an entry may be kept, and a create would drop it.
+    // Without the stored object, an update may keep an entry that a create would drop.
     let known = view.old.is_some() || view.settings.operation == Operation::Create;
     let hypothetical = || merge::prepare(&mut written.clone(), Before::Nothing, view.settings.now);
     let dropped = if known {

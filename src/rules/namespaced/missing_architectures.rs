@@ -14,7 +14,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         return;
     }
     walk::additional_image_versions(view, |path, image, version| {
-        // In a CloudProfile, and after merging, they are filled in.
+        // The server fills them in for a CloudProfile, and merging fills them in.
         if version.architectures.is_empty() {
             reporter.report(
                 Report::new(

@@ -115,7 +115,7 @@ pub(super) fn faults<'a>(own: &NamespacedView<'a>, family: &Family<'a>) -> Vec<F
             && before.update_strategy.unwrap_or_default()
                 != image.update_strategy.unwrap_or_default()
         {
-            // Where none is stored, the image is what to look at.
+            // Without a stored strategy, the image is the place.
             let none = Spanned::new(None, before.name.span);
             fault(
                 0,

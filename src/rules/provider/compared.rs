@@ -182,7 +182,7 @@ impl<'a> Compared<'a> {
         Some((nearest, self.difference(flavor, &nearest.capabilities)))
     }
 
-    /// In what a flavor differs from another, which is the subject; nothing where they are equal.
+    /// The difference of one flavor, the subject, from another; nothing where they are equal.
     fn difference(&self, wanted: &Capabilities<'a>, other: &Capabilities<'a>) -> String {
         let Some(mapping) = &self.mapping else {
             return String::new();

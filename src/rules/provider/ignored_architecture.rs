@@ -69,8 +69,8 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     }
 }
 
-/// Where the legacy format knows no architecture, and the first artifact of a region is taken whatever
-/// the pool has.
+/// The legacy format knows no architecture, and the first artifact of a region counts, whatever the
+/// pool has.
 fn versions(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     let spec = Path::new("spec");
     let images = spec.field("machineImages");

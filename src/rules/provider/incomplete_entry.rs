@@ -119,7 +119,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     }
 }
 
-/// Where something without a name is.
+/// The place of something without a name.
 fn within(at: &names::At<'_>) -> String {
     // An image without a name cannot be named.
     if at.version.is_some() {

@@ -198,7 +198,7 @@ fn stays(view: &ProvidedView<'_>, report: Report, lost: &Lost<'_, '_>) -> Report
     }
 }
 
-/// For which architectures entries are, where they say so at their versions.
+/// The architectures of entries that state them at their versions.
 fn architectures(view: &ProvidedView<'_>, lost: &[Lost<'_, '_>]) -> String {
     if view.provided.provider.fields.architecture != ArchitectureAt::Version {
         return String::new();

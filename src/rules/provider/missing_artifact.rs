@@ -73,7 +73,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
         };
         // What has a wrong name is not missing.
         let report = names::report(view, fault, message).help(help);
-        // Without a vocabulary artifacts stand elsewhere.
+        // Artifacts stand elsewhere without a vocabulary.
         let report = if view.parent.is_none() {
             report.needs("spec.machineCapabilities")
         } else {

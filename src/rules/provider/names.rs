@@ -44,7 +44,7 @@ pub(super) fn consequence(view: &ProvidedView<'_>) -> String {
     }
 }
 
-/// The same where a webhook refuses, behind the reason; else nothing, since the finding says it at
+/// The same after the reason, where a webhook refuses; else nothing, since the finding says it at
 /// its end.
 pub(super) fn so(view: &ProvidedView<'_>) -> String {
     match view.provided.provider.checks.judge {
@@ -144,7 +144,7 @@ impl At<'_> {
         })
     }
 
-    /// The same behind a preposition: ` of version ...`, or nothing.
+    /// The same after a preposition: ` of version ...`, or nothing.
     pub(super) fn of(&self) -> String {
         self.name()
             .map_or_else(String::new, |name| format!(" of {name}"))

@@ -166,7 +166,7 @@ fn report(
                 .to_owned()
         }
     };
-    // Of a flavor without an architecture, which the webhook lets pass, another rule speaks.
+    // Another rule reports a flavor without an architecture, which the webhook lets pass.
     let refused = view.provided.provider.lookup.judges_shoots && cause != Cause::NoArchitecture;
     // What the extension refuses is not admitted.
     let fits = match (refused || !view.faults.is_empty(), versions.len()) {

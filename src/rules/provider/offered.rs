@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::rules::ProvidedView;
 
-/// Where machine types are offered.
+/// The places that offer machine types.
 pub(super) struct Offered<'a> {
     /// Classes whose machine types no zone of a region has, by region.
     nowhere: BTreeMap<&'a str, BTreeSet<usize>>,

@@ -95,8 +95,8 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     }
 }
 
-/// Where the flavors of both sides differ: those that are the same are left out, and each other one
-/// is compared with what is nearest to it.
+/// The difference between the flavors of both sides: equal ones are left out, and each other one is
+/// compared with the nearest.
 fn differences(
     layout: &Layout<'_>,
     before: &MachineImageVersion<'_>,

@@ -4,7 +4,7 @@
 use crate::model::path::FieldPath;
 use crate::provider::config::{RegionMapping, Version};
 
-/// Where a region mapping stands below its version.
+/// The place of a region mapping below its version.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Place {
     /// The flavor, by position; none in the legacy format.

@@ -78,7 +78,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             continue;
         }
         let mut listed: BTreeSet<&str> = entries.iter().map(|region| region.value).collect();
-        // Of a region whose name is misspelt another rule speaks.
+        // Another rule reports a region whose name is misspelt.
         for of in region_setting::lists(view)
             .iter()
             .filter(|of| of.name == list.name)

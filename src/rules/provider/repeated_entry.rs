@@ -143,7 +143,7 @@ fn repeated(
     }
 }
 
-/// Where a key stood before, if it did.
+/// The earlier place of a key, if it has one.
 fn seen<K: Ord>(known: &mut BTreeMap<K, Span>, key: K, span: Span) -> Option<Span> {
     match known.entry(key) {
         std::collections::btree_map::Entry::Occupied(entry) => Some(*entry.get()),

@@ -19,7 +19,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
         let What::UnknownArchitecture(value) = fault.what else {
             continue;
         };
-        // Of the core part the API server says it itself.
+        // The API server itself reports the core part.
         if fault.field.after(["spec", "machineImages"]).is_some() {
             continue;
         }

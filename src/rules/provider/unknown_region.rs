@@ -190,7 +190,7 @@ fn beside(view: &ProvidedView<'_>, report: Report, near: &str) -> Report {
     }
 }
 
-/// Where an unknown name stands first, and how often.
+/// The first place of an unknown name, and their number.
 struct Found {
     span: Span,
     path: FieldPath,

@@ -1,6 +1,5 @@
-//! Where image versions have no artifact for machine types for which the server admits them: in
-//! which regions, for which classes of machine types, and why. What to say of it is left to the
-//! rule.
+//! Image versions without an artifact for machine types that the server admits them for: the
+//! regions, the classes of machine types, and the reason. The rule words it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -24,8 +23,8 @@ pub(super) enum Cause {
 /// Regions and causes without an artifact, with classes of machine types.
 pub(super) type Failing<'a> = BTreeMap<(Vec<&'a str>, Cause), Vec<usize>>;
 
-/// For which regions and causes a version has no artifact, and for which classes of machine types.
-/// `left`: how many comparisons may still be made; where none is left, the answer is not whole.
+/// The regions and causes for which a version has no artifact, with the classes of machine types.
+/// `left`: the remaining comparisons; at zero, the answer is not whole.
 pub(super) fn find<'a>(
     view: &ProvidedView<'a>,
     catalog: &Catalog<'_, 'a>,
@@ -67,7 +66,7 @@ fn admitted<'a>(
     })
 }
 
-/// Where flavors do not matter.
+/// The case in which flavors do not matter.
 fn by_entry<'a>(
     view: &ProvidedView<'a>,
     catalog: &Catalog<'_, 'a>,

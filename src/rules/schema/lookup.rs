@@ -1,4 +1,4 @@
-//! Where a field that its object does not have would belong.
+//! The place of a field that its object does not have.
 
 use std::collections::BTreeSet;
 
@@ -23,7 +23,7 @@ pub enum Home {
     Child,
 }
 
-/// Where a field belongs that stands one level off, or in the wrong kind of profile. None when a
+/// The place of a field that stands one level off, or in the wrong kind of profile. None when a
 /// typing mistake explains it better.
 pub fn home(view: &ObjectView<'_>, problem: &ShapeProblem) -> Option<Home> {
     let ShapeKind::UnknownField { name, .. } = &problem.kind else {

@@ -97,7 +97,8 @@ pub(super) fn unwrapped<'a>(view: &'a ObjectView<'_>) -> impl Iterator<Item = &'
     of(view, true, |found| found.is_none())
 }
 
-/// Which of the rules about fields it is takes a search; the others need not know.
+/// The choice between the rules about fields takes a search; the other rules need not know its
+/// result.
 fn of<'a>(
     view: &'a ObjectView<'_>,
     fields: bool,

@@ -1,4 +1,4 @@
-//! Where a shape problem is: the types and nodes along its path, and bytes inside its value.
+//! The place of a shape problem: the types and nodes along its path, and bytes inside its value.
 
 use std::ops::Range;
 

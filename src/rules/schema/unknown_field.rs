@@ -104,7 +104,7 @@ fn report(
         };
     }
     let places = elsewhere(kind, name);
-    // Who writes a field of a preview knows what it means.
+    // A writer of a preview's field knows its meaning.
     if let Some(preview) = step.of.preview_field(name) {
         let help = format!(
             "`{}` belongs to the preview of worker capabilities; --preview worker-capabilities \

@@ -1,4 +1,4 @@
-//! Which capabilities and values machine types and flavors name themselves.
+//! The capabilities and values that machine types and flavors name themselves.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -29,7 +29,7 @@ impl<'t> NamedValues<'t> {
         Self::of(view.matcher?.profile(), view.vocabulary)
     }
 
-    /// Of a profile that has both machine types and image versions.
+    /// A profile with both machine types and image versions.
     pub(super) fn of(profile: &CloudProfile<'t>, vocabulary: &Vocabulary<'t>) -> Option<Self> {
         let mut named = Self {
             machine_types: BTreeMap::new(),

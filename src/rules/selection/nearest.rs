@@ -17,7 +17,7 @@ pub(super) struct Nearest<'a> {
 pub(super) type Cause<'a> = Vec<(&'a str, Vec<&'a str>, Vec<&'a str>)>;
 
 impl<'a> Nearest<'a> {
-    /// Of all pairs the one that the fewest capabilities keep apart; of several the first.
+    /// The pair with the fewest clashes; the first of several.
     pub(super) fn of(
         kinds: &Kinds<'a>,
         machines: impl Iterator<Item = &'a Machine<'a, 'a>>,

@@ -44,7 +44,7 @@ fn other_choice<'a>(
     selected: usize,
 ) -> Option<usize> {
     let fits = |row: &&Row<'a>| kinds.fits(machine, row);
-    // Where only one fits, nothing is preferred.
+    // A single fitting flavor leaves nothing to prefer.
     version.flavors.iter().filter(fits).nth(1)?;
     let rows: Vec<Row<'_>> = version
         .flavors

@@ -24,7 +24,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         return;
     };
     let bastion = bastion(matcher, view.settings.now);
-    // Who names none may not want bastions at all.
+    // A profile that names none may not want bastions at all.
     let named = matcher
         .profile()
         .bastion

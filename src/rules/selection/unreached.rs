@@ -15,7 +15,7 @@ pub(super) enum Cause<'a> {
     Value(&'a str, Vec<&'a str>),
     /// Each value has its machine types, but no machine type has them all.
     Combination(&'a Row<'a>),
-    /// These flavors are always preferred.
+    /// Selection always prefers these flavors.
     Beaten(&'a Row<'a>, Vec<&'a Row<'a>>),
 }
 

@@ -1,4 +1,4 @@
-//! Which image versions a pool could have instead, for the rules that refuse the one it has.
+//! The image versions that a pool could have instead, for the rules that refuse its own.
 
 use crate::capability::Demand;
 use crate::matching::Verdict;

@@ -109,7 +109,7 @@ impl Measured {
         }
     }
 
-    /// Where to point: the largest part.
+    /// The largest part, where the finding points.
     pub(super) fn at(&self) -> Span {
         self.parts.first().map_or(self.at, |part| part.at)
     }

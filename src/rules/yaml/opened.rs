@@ -1,5 +1,5 @@
-//! Where a bracket or quote was opened that a parser misses later, lines below: that is where a
-//! person must look.
+//! Finds the bracket or quote that opens, and that a parser misses lines below: a person must look
+//! there.
 
 use crate::rules::yaml::reason::Reason;
 use crate::source::Span;
@@ -13,8 +13,8 @@ pub struct Opened {
     pub end: &'static str,
 }
 
-/// Of a reason of the YAML parser at a place: the bracket or quote on an earlier line that causes
-/// it.
+/// Finds the bracket or quote on an earlier line that causes a message of the YAML parser at a
+/// place.
 pub fn yaml(reason: &str, text: &str, at: usize) -> Option<Opened> {
     let open = Open::before(text, at);
     let above = |opened: usize| {
@@ -54,8 +54,7 @@ pub fn yaml(reason: &str, text: &str, at: usize) -> Option<Opened> {
     None
 }
 
-/// Of a reason of the JSON reader at a place: the bracket that is open there, where it is another
-/// one than what closes it.
+/// Finds the open bracket for a message of the JSON reader at a place, where another one closes it.
 pub fn json(reason: &str, text: &str, at: usize) -> Option<Span> {
     let found = text.get(at..)?.chars().next()?;
     let wrong = reason.contains("array element") && found == '}'
@@ -73,7 +72,7 @@ pub fn json(reason: &str, text: &str, at: usize) -> Option<Span> {
 struct Open {
     /// The brackets that are open, from outside to inside.
     brackets: Vec<usize>,
-    /// Where the last quote before the place was opened.
+    /// The place of the last quote before.
     quote: Option<usize>,
 }
 

@@ -26,7 +26,7 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
         let ProblemKind::Unportable(what) = problem.kind else {
             continue;
         };
-        // Where the parser stopped at the same tab, that has been said.
+        // The same tab stopped the parser, so another rule reports it.
         if stopped == Some(problem.span) {
             continue;
         }

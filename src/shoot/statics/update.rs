@@ -231,7 +231,7 @@ fn pool_kubernetes<'a>(
     step.judge(&path.field("kubernetes").field("version"), faults);
 }
 
-/// From one Kubernetes version to another.
+/// A step from one Kubernetes version to another.
 struct Step<'a> {
     new: Spanned<&'a str>,
     old: &'a str,
