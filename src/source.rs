@@ -90,7 +90,7 @@ impl Span {
     }
 }
 
-/// Which text of a run a span belongs to.
+/// The text of a run that a span belongs to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct FileId(pub u32);
 
@@ -151,7 +151,7 @@ impl Source {
         }
     }
 
-    /// The same text, of a file of this path: its name says more, such as the revision.
+    /// The same text under the path of its file: its name says more, such as the revision.
     #[must_use]
     pub fn at(self, path: impl Into<String>) -> Self {
         Self {
@@ -166,13 +166,13 @@ impl Source {
         Self { root, ..self }
     }
 
-    /// The same text, which nobody named: a search of a directory found it.
+    /// The same text, found by the search of a directory.
     #[must_use]
     pub fn found(self, searched: bool) -> Self {
         Self { searched, ..self }
     }
 
-    /// The same text, which a file of this name says to be a patch.
+    /// The same text, a patch by the words of a file with this name.
     #[must_use]
     pub fn patch_of(self, by: Option<String>) -> Self {
         Self {
@@ -205,8 +205,7 @@ impl Source {
         self.path.as_deref().unwrap_or(&self.name)
     }
 
-    /// Where it stands: its path below the directory that was searched; the whole path of a file
-    /// that was named.
+    /// The path below the searched directory; for a named file the whole path.
     #[must_use]
     pub fn place(&self) -> &str {
         self.root

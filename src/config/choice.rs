@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::finding::Severity;
 use crate::source::FileId;
 
-/// Which rules count, and for how much.
+/// The rules that count, with their severities.
 #[derive(Clone, Debug, Default)]
 pub struct Choice {
     /// The choices, later ones before earlier ones: the configuration file, its overrides for some

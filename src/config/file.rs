@@ -44,7 +44,7 @@ pub struct ConfigFile {
     pub overrides: Vec<Override>,
 }
 
-/// Which rules count, and for how much.
+/// The rules that count, with their severities.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RuleChoice {
     /// `select`: rule names, group names or `all`.

@@ -59,13 +59,13 @@ impl Settings {
 /// Whose rules `providerConfig` of profiles is judged by.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum ProviderRules {
-    /// Those of the provider that `spec.type` names.
+    /// The extension that `spec.type` names.
     #[default]
     ByType,
     /// Nobody's: the part is left alone, and no webhook changes anything.
     Off,
-    /// Those of this provider, whatever the type: landscapes may run other extensions under names
-    /// of their own.
+    /// The extension of this provider, whatever the type: landscapes may run other extensions under
+    /// names of their own.
     Always(String),
 }
 

@@ -258,21 +258,22 @@ macro_rules! blanks {
     };
 }
 
-/// As wide as the reader of quantities, but for exponents that do not fit. Patterns keep to what
-/// ECMAScript, RE2 (kubeconform) and Rust share: no look-around, no classes by name.
+/// The pattern takes all that the reader of quantities does, but for exponents that do not fit.
+/// Patterns use only what ECMAScript, RE2 (kubeconform) and Rust share: no look-around, no classes
+/// by name.
 const QUANTITY: &str = concat!(
     "^",
     blanks!(),
     "(",
     r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([KMGTPE]i|[numkMGTPE]|[eE][+-]?[0-9]+)?",
-    // Without a number, which the server reads as 0.
+    // The server reads a quantity without a number as 0.
     r"|[+-]?\.?([KMGT]i|[numkMGTPE]|[eE](\+?[0-9]+|-0*[0-9]))",
     r"|[+-]\.?|\.",
     ")",
     blanks!(),
     "$",
 );
-/// As wide as Go, whatever the calendar says.
+/// The pattern takes all that Go does, whatever the calendar says.
 const TIME: &str = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{1,2}:[0-9]{2}:[0-9]{2}([.,][0-9]+)?(Z|[+-][0-9]{2}:[0-9]{2})$";
 const DURATION: &str = r"^[+-]?(0|(([0-9]+\.?[0-9]*|\.[0-9]+)(ns|us|µs|μs|ms|s|m|h))+)$";
 

@@ -120,7 +120,7 @@ pub(super) fn forced<'c, 't>(
         let in_lowest = candidates
             .iter()
             .filter(|candidate| counts(candidate, expired) && group(&candidate.number) == lowest);
-        // Of equal ones the last.
+        // The last of equal ones wins.
         in_lowest.max_by(|a, b| a.number.cmp_precedence(&b.number))
     };
     let skips = |taken: &Candidate<'_>| {

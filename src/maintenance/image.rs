@@ -189,7 +189,7 @@ impl<'m, 'a, 't> Maintenance<'m, 'a, 't> {
                 .filter(|wanted| !has(wanted))
                 .collect()
         };
-        // Of several the one that lacks least.
+        // The one of several that lacks least.
         match version
             .cri
             .iter()

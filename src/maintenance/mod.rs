@@ -1,5 +1,6 @@
-//! Where maintenance moves the versions of a Shoot, and why (`docs/gardener/maintenance.md`). Pure
-//! functions of the Shoot, its profile and *now*; nothing here prints or judges.
+//! The moves of a Shoot's versions in maintenance, with their reasons
+//! (`docs/gardener/maintenance.md`). Pure functions of the Shoot, its profile and *now*; nothing
+//! here prints or judges.
 
 mod choose;
 mod cluster;
@@ -105,7 +106,7 @@ pub struct Move<'t> {
 /// Why a version is to move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Cause<'t> {
-    /// To the server it does not exist: forced.
+    /// The server does not know the version, so maintenance forces a move.
     Missing(Absence<'t>),
     /// The version is expired, so maintenance forces the move.
     Expired,
@@ -126,7 +127,7 @@ pub enum Absence<'t> {
 /// How a version was chosen.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum How {
-    /// As a better version within reach.
+    /// A better version is within reach.
     Automatic(Reach),
     /// By force, as the best of the next minor or major that has any.
     Forced(Next),
@@ -137,16 +138,16 @@ pub enum How {
 /// How far an automatic choice reaches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Reach {
-    /// To the patch versions of the same minor.
+    /// Force leads to the patch versions of the same minor.
     Minor,
-    /// To everything of the same major.
+    /// Force leads to any version of the same major.
     Major,
     Everything,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Next {
-    /// To the next minor of the same major.
+    /// Force leads to the next minor of the same major.
     Minor,
     Major,
 }

@@ -171,7 +171,8 @@ impl<'t> Maintenance<'_, '_, 't> {
                         asked += 1;
                     }
                     for (fault, failing) in faults {
-                        // Where all that can be fail, the Kubernetes version does not matter.
+                        // Where all pools fail that can exist, the Kubernetes version does not
+                        // matter.
                         let all = failing.len() == asked;
                         let kubernetes = failing
                             .iter()

@@ -123,8 +123,8 @@ impl<'t> Maintenance<'_, '_, 't> {
                             to.state
                                 .is_some_and(|state| state == Classification::Deprecated)
                         });
-                        // Where an image is listed twice, maintenance finds only one of the two;
-                        // the other has no such move.
+                        // Maintenance finds only one of two images with one name; the other has no
+                        // such move.
                         let to = deprecated
                             .and_then(|to| to.index)
                             .filter(|to| range.contains(to));

@@ -25,7 +25,7 @@ pub struct Bastion<'t> {
     pub image: Option<Chosen>,
     /// The version, by its position among all versions.
     pub version: Option<Chosen>,
-    /// Where the choice ends; none: at a bastion.
+    /// The fault that ends the choice; none: the choice ends at a bastion.
     pub fault: Option<NoBastion<'t>>,
 }
 

@@ -54,7 +54,7 @@ pub enum TieBreak {
     Breadth,
 }
 
-/// Where the values of both sides come from: what was written, beside what the server made of it.
+/// The sources of the values on both sides: written values, beside those that the server fills in.
 #[derive(Clone, Copy, Debug)]
 pub struct Origins<'a, 't> {
     written: &'a CloudProfile<'t>,
@@ -199,7 +199,7 @@ impl<'a, 't> Matcher<'a, 't> {
         else {
             return TieBreak::Preferred;
         };
-        // Those that are still in the running agree on every better value.
+        // The remaining ones agree on every better value.
         let better = self
             .layout()
             .bits()

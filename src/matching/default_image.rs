@@ -187,7 +187,7 @@ pub fn default_image<'m, 'a, 't>(
             {
                 continue;
             }
-            // Of equal versions the first counts.
+            // The first of equal versions counts.
             if best.is_none_or(|best| candidate.0 > best.0) {
                 best = Some(candidate);
             }

@@ -1,6 +1,6 @@
-//! Which image versions fit which machine types of a profile, which flavor wins, and why: the one
-//! answer that `lint`, `match` and `table` share. Legacy profiles are answered by the legacy rules
-//! through the same types.
+//! The images that fit the machine types of a profile, the flavor that wins, and why: the one
+//! answer that `lint`, `match` and `table` share. Legacy profiles get the answers of the legacy
+//! rules through the same types.
 
 mod answers;
 mod bastion;
@@ -95,17 +95,17 @@ pub struct Version<'a, 't> {
 pub struct Answer {
     /// Whether the version fits the machine type: some flavor does, or there are none.
     pub compatible: bool,
-    /// Which flavor wins, by position; `Nothing` where none fits or there are none.
+    /// The flavor that wins, by position; `Nothing` where none fits or there are none.
     pub selected: Selected,
-    /// Which flavor would win by the rule that the operator guide describes.
+    /// The flavor that would win by the rule of the operator guide.
     pub documented: Selected,
 }
 
 /// The long answer for a pair.
 #[derive(Clone, Debug)]
 pub struct Reasons<'t> {
-    /// For each flavor what keeps it from fitting; nothing where it fits. In the legacy format, and
-    /// for a version without flavors, one entry for the version.
+    /// The clashes of each flavor; none where it fits. In the legacy format, and for a version
+    /// without flavors, one entry for the version.
     pub flavors: Vec<Vec<Clash<'t>>>,
     /// The selection among the flavors, step by step.
     pub selection: Selection<'t>,
@@ -227,7 +227,7 @@ impl<'a, 't> Matcher<'a, 't> {
         matcher
     }
 
-    /// From now on every answer is about a worker pool, if there is one.
+    /// Makes every further answer about a worker pool, if there is one.
     #[must_use]
     pub fn asked_by(mut self, demand: Option<Demand>) -> Self {
         if let Some(demand) = demand {

@@ -88,8 +88,8 @@ impl VersionPattern {
         self.name.is_glob()
     }
 
-    /// Which of the versions of one image it names, by position. A version that reads exactly so
-    /// wins over the beginnings of others.
+    /// The versions of one image that the pattern names, by position. A version with exactly this
+    /// text wins over longer ones.
     #[must_use]
     pub fn among(&self, versions: &[&str]) -> Vec<usize> {
         let positions = |wanted: &dyn Fn(&str) -> bool| {

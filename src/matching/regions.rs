@@ -1,4 +1,4 @@
-//! Where machine types are available.
+//! The zones that have a machine type.
 
 use crate::model::cloudprofile::{CloudProfile, Region};
 use crate::model::cursor::Spanned;

@@ -102,7 +102,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// The same place, with all spans from here on marked as those of another text.
+    /// The same place, with all further spans marked as those of another text.
     #[must_use]
     pub fn elsewhere(self) -> Self {
         Self {

@@ -10,7 +10,7 @@ use super::time::Time;
 pub enum Classification {
     /// Not to be used yet. It cannot be written in a profile.
     Unavailable,
-    /// To be tried, not to be relied on.
+    /// A version to try, not to rely on.
     Preview,
     Supported,
     Deprecated,
@@ -84,7 +84,7 @@ impl serde::Serialize for Current<'_> {
 }
 
 impl<'a> Current<'a> {
-    /// From a word as it was written.
+    /// Reads a word as the profile writes it.
     pub fn from_word(word: &'a str) -> Current<'a> {
         Classification::parse(word).map_or(Current::Unknown(word), Current::Known)
     }

@@ -208,7 +208,7 @@ pub fn qualified_name_faults(name: &str) -> Vec<NameFault> {
 
 /// The faults of the key of an annotation: a qualified name, whatever its case.
 pub fn annotation_key_faults(key: &str) -> Vec<NameFault> {
-    // In lower case as Go has it: one character for one, where Unicode has two for `İ`.
+    // Lower case as Go has it: one character for one, where Unicode has two for `İ`.
     qualified_name_faults(&key.replace('\u{130}', "i").to_lowercase())
 }
 

@@ -20,7 +20,7 @@ pub struct NamespacedCloudProfile<'t> {
     pub provider_config: Option<Span>,
 }
 
-/// Which profile a NamespacedCloudProfile adds to.
+/// The profile that a NamespacedCloudProfile adds to.
 #[derive(Clone, Debug)]
 pub struct ParentReference<'t> {
     /// The key, or the nearest enclosing one.

@@ -1,5 +1,6 @@
-//! Which versions may not be supported at the same time: the server allows one supported version in
-//! a minor, among those that say so themselves (`docs/gardener/cloudprofile.md#supported-overlap`).
+//! The versions that may not be supported at the same time: the server allows one supported version
+//! in a minor, among those that state a lifecycle
+//! (`docs/gardener/cloudprofile.md#supported-overlap`).
 
 use std::collections::BTreeMap;
 
@@ -102,9 +103,9 @@ struct Minor<'t> {
     all: Vec<Peer<'t>>,
     /// The versions that list no lifecycle.
     open: Vec<Peer<'t>>,
-    /// Those whose lifecycle never ends the support, by its begin.
+    /// Versions whose lifecycle never ends the support, by its begin.
     endless: Vec<(Option<Time>, Peer<'t>)>,
-    /// Those whose lifecycle does, by when.
+    /// Versions whose lifecycle ends the support, by its end.
     ended: Vec<(Option<Time>, Peer<'t>)>,
 }
 

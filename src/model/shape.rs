@@ -128,7 +128,7 @@ struct Walker<'a> {
     preview: bool,
 }
 
-/// From this many unknown fields of an object on they are a crowd.
+/// The number of unknown fields in an object from which on cpcap does not look for intended names.
 const CROWD: usize = 100;
 
 impl Walker<'_> {

@@ -55,7 +55,7 @@ pub struct Silences {
 }
 
 impl Silences {
-    /// Those of the texts and of the objects in them.
+    /// The silences of the texts and of the objects in them.
     #[must_use]
     pub fn new<'f, 't: 'f>(
         files: impl Iterator<Item = &'f ReadFile<'t>>,
@@ -200,7 +200,7 @@ fn read(
     })
 }
 
-/// For each line the next one that is no comment.
+/// The next line after each one that is not a comment.
 fn lines_below(source: &Source) -> Vec<usize> {
     let lines = source.line_starts().len();
     let mut below = vec![lines; lines];

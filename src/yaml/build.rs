@@ -21,7 +21,7 @@ pub(super) const MAX_DEPTH: usize = 100;
 /// A collection whose end has not come yet.
 struct Frame {
     id: NodeId,
-    /// Where its children begin among the pending ones.
+    /// The position of its first child among the pending ones.
     first: usize,
     sequence: bool,
     flow: bool,
@@ -349,7 +349,7 @@ impl<'s> Builder<'s> {
         }
     }
 
-    /// Where a value that nothing stands for would be: behind its key's colon or its dash.
+    /// The place of a missing value: after its key's colon or its dash.
     fn missing(&self, at: usize) -> usize {
         match self.frames.last() {
             Some(frame) if frame.sequence => place::behind_dash(self.bytes(), self.last_end, at),

@@ -37,7 +37,7 @@ pub fn all_comments(text: &str, documents: &[Document<'_>]) -> Vec<Comment> {
     among(hits, text, documents).filter(is_first).collect()
 }
 
-/// Those of some `#` that stand in no text.
+/// The comments among some `#` that stand in no text.
 fn among<'t>(
     hits: Vec<usize>,
     text: &'t str,
@@ -67,7 +67,7 @@ fn hash_before(text: &str, word: usize) -> Option<usize> {
     opens(text, hash).then_some(hash)
 }
 
-/// Without a blank before it `#` belongs to what stands there.
+/// A `#` without a blank before it belongs to the text before.
 fn opens(text: &str, hash: usize) -> bool {
     text[..hash]
         .chars()

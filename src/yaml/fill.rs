@@ -40,7 +40,7 @@ pub fn fill(text: &str, values: &[(Vec<Step>, Json)]) -> Option<String> {
         .iter()
         .map(|(node, missing)| edit(text, tree, *node, missing, json));
     let mut edits: Vec<Edit> = edits.collect::<Option<_>>()?;
-    // Where maps end together, what belongs to the inner one comes first.
+    // The entries of the inner one come first where maps end together.
     edits.sort_by_key(|edit| (edit.range.start, edit.range.end, Reverse(edit.column)));
     let mut new = String::with_capacity(text.len() + 256);
     let mut done = 0;
@@ -101,7 +101,7 @@ impl Missing {
             .join(", ")
     }
 
-    /// The same in lines of their own, each behind a line end.
+    /// The same in lines of their own, each after a line end.
     fn block_entries(entries: &[(String, Self)], column: usize, out: &mut String) {
         for (name, missing) in entries {
             out.push_str(&format!("\n{:column$}{name}:", ""));

@@ -100,7 +100,7 @@ pub fn read(text: &str) -> Vec<Document<'_>> {
     })
 }
 
-/// The same by the parser alone: by it the reader that needs one pass is judged.
+/// Reads with the parser alone: the measure for the reader that needs one pass.
 #[doc(hidden)]
 #[must_use]
 pub fn read_by_parser(text: &str) -> Vec<Document<'_>> {
@@ -140,8 +140,7 @@ fn read_with<'s>(
                 .any(|comment| text[json.span.range().start..].starts_with(comment))
                 && !document.readable()
             {
-                // As YAML a comment of JSON is a text that happens to be refused for something
-                // else.
+                // A comment in JSON is, as YAML, a text that fails for another reason.
                 document.problems.retain(|problem| !problem.kind.rejects());
                 document.problems.push(json);
             }

@@ -9,7 +9,7 @@ pub(super) fn next_token(bytes: &[u8], from: usize, end: usize) -> usize {
     while at < end {
         match bytes[at] {
             b' ' | b'\t' | b'\n' | b'\r' => at += 1,
-            // Where a token may begin, kubectl takes it for a comment even without a blank before
+            // kubectl takes it for a comment where a token may begin, even without a blank before
             // it.
             b'#' => {
                 at = memchr::memchr2(b'\n', b'\r', &bytes[at..end]).map_or(end, |eol| at + eol);

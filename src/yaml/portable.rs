@@ -29,7 +29,7 @@ pub(super) fn scalar(
     problems: &mut Vec<Problem>,
 ) {
     match style {
-        // Without escapes or line breaks the text is as long as its source.
+        // A text without escapes or line breaks is as long as its source.
         Style::DoubleQuoted if raw.len() != text.len() + 2 => {
             escapes(raw, span.start as usize, problems);
         }
@@ -98,7 +98,7 @@ pub(super) fn empty_collection_as_key(tree: &Tree<'_>) -> Option<NodeId> {
         Kind::Mapping(pairs) => pairs.is_empty(),
         _ => false,
     };
-    // In a flow map, or behind an anchor or a tag, go-yaml keeps the key in mind.
+    // go-yaml keeps the key in mind in a flow map, or after an anchor or a tag.
     let first = tree.span(key).start == tree.span(tree.root?).start;
     (empty && first && tree.tag(key).is_none() && tree.anchor(key).is_none()).then_some(key)
 }

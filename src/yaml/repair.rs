@@ -49,7 +49,7 @@ pub(super) struct Repairs {
 pub(super) struct Repaired<'s> {
     pub(super) text: Cow<'s, str>,
     base: usize,
-    /// Where each edit begins in the repaired text, and the edit.
+    /// The begin of each edit in the repaired text, and the edit.
     edits: Vec<(usize, Edit)>,
 }
 
@@ -98,7 +98,7 @@ impl Repairs {
 }
 
 impl Repaired<'_> {
-    /// Where an offset of the parser is in the whole text.
+    /// The offset in the whole text for an offset of the parser.
     pub(super) fn original(&self, at: usize) -> usize {
         let Some((start, edit)) = self
             .edits

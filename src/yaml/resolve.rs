@@ -212,7 +212,7 @@ fn is_timestamp(text: &str) -> bool {
     }
     let Some(time) = time else { return true };
     let (spaced, clock) = (time.starts_with(' '), &time[1..]);
-    // Without a zone behind a space, with one behind `T`.
+    // There is no zone after a space, and one after `T`.
     let clock = if spaced {
         clock
     } else if let Some(clock) = clock.strip_suffix('Z') {

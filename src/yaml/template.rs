@@ -5,7 +5,7 @@ use std::fmt;
 
 use crate::source::Span;
 
-/// Who would have rendered a text.
+/// The program that would have rendered a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Engine {
     /// `{{ … }}`: Helm and other Go templates; Jinja writes values like that, too.
@@ -64,7 +64,7 @@ pub fn template(text: &str) -> Option<Template> {
     None
 }
 
-/// Where a line's comment begins. Quotes count where a value may begin, so that an apostrophe
+/// The begin of a line's comment. Quotes count where a value may begin, so that an apostrophe
 /// inside a word does not.
 fn comment(line: &str) -> usize {
     let bytes = line.as_bytes();
@@ -96,7 +96,7 @@ fn marker(line: &str) -> Option<(Engine, usize, usize)> {
             [b'<', b'%', ..] => (Engine::Erb, "%>"),
             _ => return None,
         };
-        // Whoever writes a longer action than this is making a different point.
+        // A longer action is hardly a slip.
         let cut = (2..=LONGEST.min(rest.len()))
             .rev()
             .find(|cut| rest.is_char_boundary(*cut))?;

@@ -1,5 +1,5 @@
-//! From bytes to text: kubectl reads UTF-8 only. Tells UTF-16 apart, because that is what a wrong
-//! editor setting usually writes.
+//! Decodes bytes: kubectl reads UTF-8 only. UTF-16 has its own error, because a wrong editor
+//! setting usually writes it.
 
 use std::fmt;
 

@@ -13,7 +13,7 @@ pub struct NodeId(pub(crate) u32);
 /// How a scalar is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Style {
-    /// Without quotes: the only style that is typed.
+    /// Without quotes: only this style has types.
     Plain,
     /// `'…'`
     SingleQuoted,

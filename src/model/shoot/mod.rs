@@ -61,7 +61,7 @@ pub struct ProfileReference<'t> {
     pub name: Spanned<&'t str>,
 }
 
-/// Which versions maintenance moves although it need not.
+/// The versions that maintenance moves although it need not.
 #[derive(Clone, Copy, Debug)]
 pub struct AutoUpdate {
     pub at: Span,

@@ -45,8 +45,8 @@ impl<'s> Builder<'s> {
         self.finish(incomplete)
     }
 
-    /// Where the text breaks off behind an unquoted text of several lines, the further lines were
-    /// hardly meant as its continuation.
+    /// Cuts an unquoted text of several lines where the text breaks off after it: the further lines
+    /// are hardly its continuation.
     fn cut_last(&mut self, offset: usize) {
         let text = self.text;
         let Some(Node {

@@ -26,9 +26,9 @@ const LONGEST_KEY: usize = 500;
 /// A collection whose end has not come yet.
 struct Frame {
     id: NodeId,
-    /// Where its children begin among the pending ones.
+    /// The position of its first child among the pending ones.
     first: usize,
-    /// Where its entries stand on their lines, if it is no flow collection.
+    /// The column of its entries, if it is not a flow collection.
     column: usize,
     sequence: bool,
 }

@@ -100,8 +100,8 @@ fn odd_bytes() {
     assert!(template(&"{{".repeat(20_000)).is_none() && template(&"{{a".repeat(20_000)).is_none());
 }
 
-/// Where there is more to repair than the reader has time for, it says so; it does not say that the
-/// text is wrong.
+/// The reader gives up where there is too much to repair for its time, and says that; it does not
+/// say that the text is wrong.
 #[test]
 fn the_reader_says_where_it_gives_up() {
     let text =
