@@ -143,7 +143,7 @@ pub struct Finding {
     pub place: Place,
     /// The path as the API server prints it; empty for findings about the text itself.
     pub field: FieldPath,
-    /// For what the server would report as a field error.
+    /// The type of the field error, if the server would report one.
     pub error_type: Option<ErrorType>,
     /// The value that is wrong, as the server prints it.
     pub value: Option<String>,
@@ -158,8 +158,8 @@ pub struct Finding {
     /// The path that the author most likely meant: what stands there is only misnamed, so nobody
     /// says that it is missing.
     pub meant: Option<FieldPath>,
-    /// Where it stands, in words that stay when lines and list entries move: keys, names of list
-    /// entries, and the text there. Set by `suppress` when all findings are known.
+    /// The place in words that stay when lines and list entries move: keys, names of list entries,
+    /// and the text there. `suppress` sets it when all findings are known.
     pub anchor: String,
     /// Paths that the finding looked at: it says nothing where one of them could not be read, or is
     /// meant by a wrong name.
@@ -174,7 +174,7 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// The same as something that the server says only afterwards; the message says so too.
+    /// The same as something that the server reports only afterwards; the message says so too.
     #[must_use]
     pub fn put_off(mut self) -> Self {
         self.afterwards = true;

@@ -86,8 +86,8 @@ pub mod yaml;
 
 mod threads;
 
-/// Where a rule's page is published, for builds that name a place (`CPCAP_DOCS_URL` at compile
-/// time); pages are always at hand with `cpcap explain`.
+/// The page of a rule, for builds that name a place (`CPCAP_DOCS_URL` at compile time); `cpcap
+/// explain` always has the pages.
 #[must_use]
 pub fn docs_url(rule: &str) -> Option<String> {
     option_env!("CPCAP_DOCS_URL").map(|base| format!("{}/{rule}", base.trim_end_matches('/')))

@@ -28,7 +28,8 @@ pub struct ChangedObject<'a> {
     pub state: State,
     /// The object of another name that it was compared with.
     pub other: Option<&'a Item<'a>>,
-    /// Who refers to it although it is removed, or to the object that it was compared with.
+    /// The users that refer to it although it is removed, or to the object that it was compared
+    /// with.
     pub lost: Lost<'a>,
     /// Some of its image versions lack flavors that they must have where it is created.
     pub lacks_flavors: bool,
@@ -36,7 +37,7 @@ pub struct ChangedObject<'a> {
     pub impacts: Vec<Impact<'a>>,
 }
 
-/// Who refers to a profile that is no longer there, by name.
+/// The users that refer by name to a profile that is gone.
 #[derive(Clone, Debug, Default)]
 pub struct Lost<'a> {
     /// Shoots: as long as there are some, its finalizer keeps it.

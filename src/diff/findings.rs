@@ -31,7 +31,7 @@ pub(super) fn of_objects(
             .filter_map(|pair| pair.new)
             .collect()
     };
-    // Of what nothing tells which is which, it is known that it is there.
+    // Objects without a known pair still count as present.
     let several = ambiguous.iter().flat_map(|of| of.new.iter().copied());
     let known = Known {
         stored: all
@@ -110,7 +110,7 @@ pub(super) fn of_objects(
     found
 }
 
-/// The same apart: what is refused, what could not be checked, and the rest.
+/// The same in parts: the refusals, the unchecked refusals, and the rest.
 pub(super) fn sorted(found: Vec<Finding>) -> (Vec<Finding>, Vec<Finding>, Vec<Finding>) {
     let (unchecked, told): (Vec<_>, Vec<_>) = found
         .into_iter()
@@ -118,7 +118,7 @@ pub(super) fn sorted(found: Vec<Finding>) -> (Vec<Finding>, Vec<Finding>, Vec<Fi
     let (mut refused, notes): (Vec<_>, Vec<_>) = told
         .into_iter()
         .partition(|finding| finding.severity == Severity::Error);
-    // Who must move first stands first.
+    // The object that others wait for comes first.
     refused.sort_by_key(|finding| {
         !(finding.origin == Origin::Admission && rules::role(finding.rule) == Some(Role::Change))
     });

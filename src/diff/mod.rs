@@ -30,7 +30,7 @@ use shoots::OneSide;
 /// Two revisions, as texts that were read.
 #[derive(Debug)]
 pub struct Revisions<'s> {
-    /// Where the texts are from.
+    /// The texts of all files.
     pub sources: &'s Sources,
     /// The files before the change.
     pub old: Vec<ReadFile<'s>>,

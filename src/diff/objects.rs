@@ -123,7 +123,8 @@ pub(super) struct Job<'a> {
     item: &'a Item<'a>,
     /// The Shoots that refer to it on both sides.
     users: Vec<User<'a>>,
-    /// Those who refer to it, or to what it was compared with, although that is gone.
+    /// The users that refer to it, or to the object that it was compared with, although that is
+    /// gone.
     lost: Lost<'a>,
     /// Both revisions, where it is a profile that both have.
     profiles: Option<(Usable<'a>, Usable<'a>)>,
@@ -330,7 +331,7 @@ pub(super) fn matchers<'m>(jobs: &'m [Job<'m>]) -> Vec<Matchers<'m>> {
     jobs.iter().map(both).collect()
 }
 
-/// Who used what on the old side, and what became of them.
+/// The users of the old side, and their fate.
 struct Before<'a> {
     uses: Uses<'a>,
     /// The new objects by where the old ones stand; none where they are gone.
@@ -353,7 +354,7 @@ impl<'a> Before<'a> {
         Self { uses, now, known }
     }
 
-    /// Who still refers to an object that is gone, whatever else of its name there is.
+    /// The users that still refer to an object that is gone, whatever else has its name.
     fn lost(&self, old: &Item<'a>, after: &Uses<'a>) -> Lost<'a> {
         let (kind, meta) = (old.object.kind, &old.object.meta);
         let of_old = self
@@ -374,7 +375,7 @@ impl<'a> Before<'a> {
             None => Some(user),
         };
         let mut all: Vec<&'a Item<'a>> = users.filter_map(stays).collect();
-        // Of those who come now, nobody knows better.
+        // For new users there is no older reference.
         let refers = |dangling: &&Dangling<'a>| {
             let same = dangling.kind == kind.as_str()
                 && dangling.name == *meta.name

@@ -44,7 +44,7 @@ pub(super) fn set_aside(files: &mut [ReadFile<'_>], stays: &BTreeSet<(FileId, us
             hidden.documents.insert((id, document.index));
             let mut named = false;
             for unit in object::units(&document.tree, file.text) {
-                // Of a list nobody knows how it goes on.
+                // The rest of an unfinished list is unknown.
                 if let Unit::Object(object) = unit
                     && object.prefix.is_root()
                     && !object.meta.name.is_empty()

@@ -52,7 +52,7 @@ pub enum Open {
         subject: Subject,
         /// The places of these profiles.
         profiles: Vec<Place>,
-        /// Who refers to one of them.
+        /// The users that refer to one of them.
         users: Vec<Place>,
     },
 }

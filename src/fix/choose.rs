@@ -1,5 +1,5 @@
-//! Which fixes are tried together: in a fixed order, none that would change the bytes of another,
-//! and in a value that stands in several places by aliases only what each of these places asks for.
+//! The fixes to try together: in a fixed order, without any that would change the bytes of another;
+//! in a value that several places share by aliases, only edits that all these places ask for.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -138,7 +138,7 @@ fn shared_values(text: &str) -> Vec<Shared> {
     all
 }
 
-/// Where each rule finds something: by what it would do there, and by its bytes.
+/// The places where each rule finds something: its edits there, and the bytes.
 type Offers<'f> = BTreeMap<(&'static str, FileId), Vec<&'f Finding>>;
 
 fn offers(findings: &[Finding]) -> Offers<'_> {

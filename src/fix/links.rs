@@ -1,5 +1,5 @@
-//! Which texts a change of others can concern: those that refer to what stands in them, and for
-//! judging these what they refer to.
+//! The texts that a change of others can concern: those that refer to them, and for judging these
+//! the texts that they refer to.
 
 use std::collections::{BTreeMap, BTreeSet};
 

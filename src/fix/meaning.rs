@@ -168,8 +168,8 @@ fn changed(tree: &Tree<'_>, text: &str, patch: &Patch<'_>) -> BTreeSet<NodeId> {
     all
 }
 
-/// Where the line of an offset ends without its comment: what is inserted behind a comment belongs
-/// to what stands before it.
+/// The end of the line of an offset without its comment: an insertion there belongs to the text
+/// before the comment.
 fn before_comment(tree: &Tree<'_>, text: &str, at: u32) -> usize {
     let before = text.get(..at as usize).unwrap_or_default();
     let line = before.rfind(['\n', '\r']).map_or(0, |end| end + 1);
@@ -293,7 +293,7 @@ impl Both<'_, '_, '_, '_> {
         }
         if self.patch.inside(span).next().is_some() {
             let gone = |text: &str| text.trim().is_empty();
-            // Of what goes as a whole nothing is left to compare.
+            // A part that goes as a whole leaves nothing to compare.
             if self.patch.inside(span).any(|edit| {
                 edit.span.start <= span.start && span.end <= edit.span.end && gone(&edit.text)
             }) {

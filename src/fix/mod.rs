@@ -37,7 +37,7 @@ pub struct Job<'a> {
     pub context: &'a [Input],
     /// The stored objects that some replace.
     pub old: &'a [Input],
-    /// Which of the judged texts may be changed.
+    /// The judged texts that may change.
     pub files: &'a BTreeSet<FileId>,
     /// The settings for all judgement.
     pub settings: &'a Settings,
@@ -199,7 +199,7 @@ struct Round<'a> {
 /// Why fixes do not hold.
 #[derive(Default)]
 struct Blame {
-    /// Those of the new ones that are to blame; none where that is not known.
+    /// The new ones that are to blame; none where that is unknown.
     fixes: Vec<usize>,
     /// The texts in which something speaks against them.
     texts: BTreeSet<FileId>,
@@ -223,7 +223,7 @@ impl<'a> Round<'a> {
         );
     }
 
-    /// Those that leave the rest of their text as it is.
+    /// The fixes that leave the rest of their text as it is.
     fn readable(
         &self,
         candidates: Vec<Candidate<'a>>,
@@ -443,7 +443,7 @@ impl<'a> Round<'a> {
             .iter()
             .filter(|finding| !take(&mut counts, finding))
             .collect();
-        // Of those that say the same the first ones were found again.
+        // Among equal findings the first ones count as found again.
         let mut places: BTreeMap<(FileId, &str, u32), usize> = BTreeMap::new();
         for finding in old().filter(|finding| take(&mut counts, finding)) {
             let start = finding.place.span.start;

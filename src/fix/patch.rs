@@ -51,8 +51,7 @@ impl<'e> Patch<'e> {
         Some(out)
     }
 
-    /// Where a byte that stays stands afterwards; of one that goes, where the next one that stays
-    /// does.
+    /// The new place of a byte that stays; for one that goes, the place of the next one that stays.
     #[must_use]
     pub fn moved(&self, at: u32) -> u32 {
         let before = self.edits.partition_point(|edit| {
@@ -94,7 +93,7 @@ impl<'e> Patch<'e> {
         self.edits.iter().copied()
     }
 
-    /// Where the text of one of the edits begins and ends afterwards.
+    /// The new beginning and end of the text of an edit.
     #[must_use]
     pub fn written_for(&self, edit: Span) -> (u32, u32) {
         let end = self.moved(edit.end);

@@ -37,10 +37,11 @@ type FollowKey = (usize, bool, Option<&'static str>, Vec<Cause>);
 
 #[derive(Default)]
 struct Told<'a> {
-    /// Of another flavor: all image versions of machine types, by their position, whether the
-    /// profile itself brings the versions, and the causes.
+    /// Reports another flavor: all image versions of machine types, by their position, whether the
+    /// profile itself lists the versions, and the causes.
     by_flavor: BTreeMap<FollowKey, Impact<'a>>,
-    /// Of `providerConfig`: all machine types of an image version for which it changes alike.
+    /// Reports changes of `providerConfig`: all machine types of an image version for which it
+    /// changes alike.
     by_part: Vec<Impact<'a>>,
 }
 
@@ -106,7 +107,7 @@ pub(super) fn compare<'a>(
                 answers(before, &offered, a, &regions),
                 answers(after, &offers, b, &regions),
             );
-            // Where another flavor wins, the artifact follows it.
+            // The artifact follows the flavor where another one wins.
             let mut why = None;
             for change in changed((old, &was), (new, &is), &regions, version_at) {
                 let why = why.get_or_insert_with(|| {
@@ -249,7 +250,7 @@ fn changed<'a>(
             before: text(was),
             after: text(is),
         });
-        // Of those that there are, the first.
+        // The first existing one counts.
         let place = |side: &Side<'a>, of: &Answer<'a>| {
             side.place(
                 of.as_ref()

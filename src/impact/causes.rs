@@ -17,7 +17,8 @@ pub(super) struct Choice<'c, 'a> {
 }
 
 impl Choice<'_, '_> {
-    /// Of a Kubernetes version. `concerned`: the one in use, and what was and will be chosen.
+    /// Reports a Kubernetes version. `concerned`: the one in use, the old choice and the new
+    /// choice.
     pub fn of_kubernetes(self, concerned: &[&str]) -> Vec<Cause> {
         let mut found = Vec::new();
         for name in concerned {
@@ -45,7 +46,7 @@ impl Choice<'_, '_> {
         }
     }
 
-    /// Of a version of an image that maintenance chooses. `machine_type`: that of the pool.
+    /// Reports a version of an image that maintenance chooses. `machine_type`: that of the pool.
     pub fn of_maintenance(
         self,
         image: &str,
@@ -60,7 +61,7 @@ impl Choice<'_, '_> {
         ended(found)
     }
 
-    /// Of a version of an image that a pool gets which names none.
+    /// Reports a version of an image for a pool that names none.
     pub fn of_default(
         self,
         image: &str,

@@ -140,8 +140,8 @@ fn entries<'p, 'a>(
     all
 }
 
-/// Where the dates of a version stand: of a NamespacedCloudProfile that overrides no more than
-/// these, in its own text.
+/// The place of the dates of a version: in the own text of a NamespacedCloudProfile that overrides
+/// no more than these.
 fn dated_at(version_at: Span, version: &ExpirableVersion<'_>) -> Span {
     let date = &version.expiration_date;
     let own = version_at.is_elsewhere() && date.time().is_some() && !date.span.is_elsewhere();
@@ -175,7 +175,7 @@ fn vocabulary<'a>(old: &Side<'a>, new: &Side<'a>, causes: &[Cause], found: &mut 
     }
     let mut impact = of_vocabulary(old, new, &causes);
     if causes.contains(&Cause::AddedValue) {
-        // Whoever leaves a capability out that gains values now claims them too.
+        // A user that leaves out a capability claims its new values, too.
         let gained: Vec<&str> = after
             .iter()
             .filter(|definition| {

@@ -177,7 +177,7 @@ pub struct Impact<'a> {
     pub images: Vec<(&'a str, &'a str)>,
     /// The regions concerned; empty: wherever.
     pub regions: Vec<&'a str>,
-    /// Which artifacts are replaced, in the order of `images`: each with each machine type.
+    /// The replaced artifacts, in the order of `images`: each with each machine type.
     pub artifacts: Vec<Moved<'a>>,
     /// The old value; none: nothing.
     pub before: Option<String>,

@@ -69,7 +69,7 @@ pub(super) fn compare<'a>(old: &Side<'a>, new: &Side<'a>, found: &mut Vec<Impact
         let Some(before) = old.offer.volume_type(name) else {
             continue;
         };
-        // Of several of one name the first counts.
+        // The first of several with one name counts.
         if new
             .offer
             .volume_type(name)
@@ -265,7 +265,7 @@ fn volume_type(sides: [&VolumeType<'_>; 2]) -> Vec<Property> {
     differing.all
 }
 
-/// Which machine types and volume types a zone stops or starts to offer.
+/// The machine types and volume types that a zone stops or starts to offer.
 fn availability<'a>(
     (old, before): (&Side<'a>, &Zone<'a>),
     (new, after): (&Side<'a>, &Zone<'a>),

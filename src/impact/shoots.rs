@@ -180,7 +180,7 @@ fn with_only<'a>(cluster: &Cluster<'a>, pool: Option<&Pool<'a>>) -> Cluster<'a> 
     }
 }
 
-/// Where a pool says something; where it does not, its name.
+/// The place of a pool's value; without one, the place of its name.
 fn span_of(worker: Option<&Worker<'_>>, list: List) -> Span {
     let Some(worker) = worker else {
         return Span::default();

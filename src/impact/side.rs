@@ -68,13 +68,13 @@ impl<'a> Side<'a> {
         }
     }
 
-    /// Who lists an image version that comes or goes.
+    /// The profile or parent that lists an added or removed image version.
     pub(super) fn listed_by(&self, version: usize) -> Cause {
         listed_by(&self.matcher.versions()[version].version.expirable)
     }
 
-    /// Where the provider part has the flavors that the webhook of its extension makes of it: the
-    /// first that `other` does not have.
+    /// The flavors that the extension's webhook takes from `providerConfig`: the first that `other`
+    /// lacks.
     pub(super) fn provided_at(
         &self,
         version: &MachineImageVersion<'_>,
@@ -104,7 +104,7 @@ impl<'a> Side<'a> {
         }
     }
 
-    /// Where bytes of the profile stand: in its own text, or in that of its parent.
+    /// The place of bytes of the profile: in its own text, or in that of its parent.
     pub(super) fn place(&self, span: Span) -> Option<Place> {
         let file = if span.is_elsewhere() {
             self.usable.parent?.file
@@ -118,7 +118,7 @@ impl<'a> Side<'a> {
     }
 }
 
-/// Who lists a version that comes or goes: the profile, or its parent.
+/// The profile, or its parent, that lists an added or removed version.
 pub(super) fn listed_by(version: &ExpirableVersion<'_>) -> Cause {
     if version.version.span.is_elsewhere() {
         Cause::ChangedParent

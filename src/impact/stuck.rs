@@ -28,7 +28,7 @@ struct Pools<'a> {
 }
 
 impl<'a> Told<'a> {
-    /// Which of the pools can have a Kubernetes version.
+    /// The pools that can have a Kubernetes version.
     fn with(&self, kubernetes: &str) -> Vec<usize> {
         let has = |pools: &Pools<'_>| {
             pools.kubernetes.is_empty() || pools.kubernetes.contains(kubernetes)

@@ -39,8 +39,7 @@ fn key<'a>(of: &Impact<'a>) -> Key<'a> {
         } else {
             of.machine_types.clone()
         },
-        // Of what is gone, that is what matters; what is still listed stops fitting version by
-        // version.
+        // A removed entry is the cause; a listed one stops fitting version by version.
         images: if united && of.entry.is_some() {
             Vec::new()
         } else {

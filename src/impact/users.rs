@@ -1,4 +1,4 @@
-//! Those who use a profile: Shoots and their worker pools.
+//! The users of a profile: Shoots and their worker pools.
 
 use crate::impact::Side;
 use crate::landscape::{Body, Item};

@@ -125,7 +125,7 @@ pub struct Other<'t> {
 /// The kind of a document that is not an object of the three kinds.
 #[derive(Debug)]
 pub enum OtherKind<'t> {
-    /// Of the group, and unreadable.
+    /// An object of Gardener's group that cpcap cannot read.
     Unknown(Unknown<'t>),
     /// An object of a kind that cpcap does not know.
     Foreign(Foreign<'t>),
@@ -166,8 +166,8 @@ pub struct Landscape<'t> {
 }
 
 impl Other<'_> {
-    /// Of a document in a text with objects of the group: if it was read and does not say what it
-    /// is, it may be a part of one.
+    /// Whether a document in a text with objects of the group may be a part of one: cpcap could
+    /// read it, and it does not state its kind.
     fn mark_fragment(&mut self, read: &ReadFile<'_>) {
         let is_read = self.document.readable() && !read.strangers.contains(&self.document.index);
         if let OtherKind::Foreign(foreign) = &mut self.what {
@@ -260,7 +260,7 @@ fn read_one(sources: &Sources, input: Input) -> ReadFile<'_> {
 }
 
 impl ReadFile<'_> {
-    /// Where another manifest begins in a document, which takes the place of the one before it.
+    /// The beginning of another manifest in a document, which replaces the one before it.
     #[must_use]
     pub fn lost_manifest(&self, document: &Document<'_>) -> Option<Span> {
         if self.strangers.contains(&document.index) {

@@ -1,5 +1,5 @@
-//! Which objects of two landscapes are the same one: those of one kind, namespace and name, told
-//! apart by where they stand. Two landscapes may use the same names.
+//! Pairs of objects of two landscapes: those of one kind, namespace and name, by their place. Two
+//! landscapes may use the same names.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -242,9 +242,9 @@ impl<'a> Ambiguous<'a> {
 /// The pairs that a caller who knows more has already made.
 #[derive(Debug, Default)]
 pub struct Known<'a> {
-    /// Where the stored objects stand, by where those stand that replace them.
+    /// The places of stored objects, by the places of their replacements.
     pub stored: BTreeMap<Standing<'a>, Standing<'a>>,
-    /// Where that of the context stands that counts.
+    /// The place of the object of the context that counts.
     pub context: BTreeSet<Standing<'a>>,
 }
 

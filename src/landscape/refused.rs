@@ -75,7 +75,7 @@ impl Refused {
     }
 }
 
-/// Where a path is after versions are gone, by their lists, in order; none if it is in one of them.
+/// The path after versions are gone, by their lists, in order; none if it is in one of them.
 fn moved(path: &FieldPath, gone: &BTreeMap<FieldPath, Vec<usize>>) -> Option<FieldPath> {
     let in_list = gone
         .iter()

@@ -19,7 +19,7 @@ pub struct Unread {
     incomplete: bool,
 }
 
-/// Of an object that is not known at all.
+/// An object without known parts.
 pub static EVERYTHING: Unread = Unread {
     values: Refused::NOTHING,
     open: BTreeSet::new(),
@@ -55,7 +55,7 @@ impl Unread {
             open: BTreeSet::new(),
         };
         walk.visit(object, document.tree.span(object).start, &Path::ROOT);
-        // Of an object with a key that nobody can read, any field may be meant.
+        // An unreadable key of an object may be any field.
         found.incomplete = document.incomplete || walk.values.iter().any(FieldPath::is_root);
         found.values = found.values.and(walk.values.into_iter());
         found.open = walk.open;
@@ -157,7 +157,7 @@ fn is_unread(problem: &ShapeProblem) -> bool {
 
 struct Walk<'a> {
     tree: &'a Tree<'a>,
-    /// Where the problems begin that keep kubectl from reading the document, in order.
+    /// The beginning of each problem that keeps kubectl from reading the document, in order.
     problems: Vec<u32>,
     templated: bool,
     values: Vec<FieldPath>,
@@ -174,8 +174,7 @@ impl Walk<'_> {
             Value::Invalid => true,
             Value::String(text) if self.templated && template(text).is_some() => true,
             Value::Sequence | Value::Mapping => self.children(target, path),
-            // Where the text breaks off right behind a value, that value was hardly meant to end
-            // there.
+            // A text that breaks off right after a value hardly means to end there.
             _ => self.problems_between(span.start, span.end.max(span.start) + 1) > 0,
         };
         if unread || before {
@@ -209,7 +208,7 @@ impl Walk<'_> {
             known += self.problems_between(from, value.end);
             self.visit(entry.value, from, &path.field(tree.key(entry.key)));
         }
-        // Of what breaks off, the end is open; what was read before stands.
+        // The end of a broken-off list or map is open; the values before it stand.
         !tree.is_open(id) && self.problems_between(span.start, span.end) > known
     }
 

@@ -191,8 +191,7 @@ pub fn lint_among(
     lint_watched(sources, judged, context, old, settings, &mut |_, _| {})
 }
 
-/// The same for somebody who watches: `watch` hears from time to time how many of all objects are
-/// judged.
+/// The same with progress: `watch` hears from time to time how many of all objects are judged.
 #[must_use]
 pub fn lint_watched(
     sources: &Sources,
@@ -209,7 +208,7 @@ pub fn lint_watched(
     lint_read(sources, [&judged, &context, &old], settings, watch)
 }
 
-/// The same for texts that are read already: those to judge, those that give context, and the
+/// The same for texts that are already read: those to judge, those that give context, and the
 /// stored objects.
 #[must_use]
 pub fn lint_read<'a>(
@@ -221,7 +220,7 @@ pub fn lint_read<'a>(
     lint_known(sources, files, None, settings, watch)
 }
 
-/// The same for somebody who knows which object replaces which.
+/// The same for a caller that knows which object replaces which.
 #[must_use]
 pub fn lint_known<'a>(
     sources: &'a Sources,
@@ -404,7 +403,7 @@ struct Judged {
     partial: Vec<(FileId, usize)>,
 }
 
-/// Where an object may stand in what could not be read.
+/// The places where an unreadable part may hold an object.
 #[derive(Clone, Copy)]
 struct Hides {
     /// Among the judged objects and the context.

@@ -42,7 +42,7 @@ pub struct Judged {
     pub admission: Vec<Finding>,
     /// The findings of later stages, once admission no longer refuses.
     pub afterwards: Vec<Finding>,
-    /// Where admission refuses; the server only comes to it when the object by itself is valid.
+    /// Admission refuses; the server only reaches it when the object by itself is valid.
     pub stage: Option<Stage>,
 }
 
@@ -182,8 +182,8 @@ fn judge_by<'a>(
     };
     let broken = Broken::new(item);
     judged.own.retain(|finding| !broken.holds(finding));
-    // Of what cannot be read to its end, nobody knows what it adds. Nor of what a parent is that
-    // could not all be read; and whether an update changes anything takes all of both objects.
+    // An unfinished object may add anything, and a parent that cpcap could not read in full may be
+    // anything. An update may change something unless both objects are whole.
     let known = parent.is_none_or(|found| found.parent.unread().is_empty())
         && old.is_none_or(|old| old.unread.is_empty() && item.unread.is_empty());
     if known && !item.document.incomplete {

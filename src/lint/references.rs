@@ -1,4 +1,4 @@
-//! Which updates of a run others keep from being done.
+//! The updates of a run that other objects keep from being made.
 
 use std::collections::BTreeMap;
 
@@ -91,7 +91,7 @@ fn in_use_of<'a>(
     let found = match &uses.item.body {
         Body::CloudProfile(_) => in_use::of_cloud_profile(before, after, uses, &in_full(uses)),
         Body::NamespacedCloudProfile(child) => {
-            // Without its parent nobody knows what a Shoot would fall back to.
+            // Without its parent the fallback of a Shoot is unknown.
             let parent = parents.find(uses.item, child, sources)?.parent;
             in_use::of_namespaced(
                 before,

@@ -116,7 +116,7 @@ pub(super) fn judge<'a>(
     profiles: Profiles<'a>,
     settings: &'a Settings,
 ) -> Vec<Finding> {
-    // Of what cannot be read to its end, nobody knows what is missing.
+    // An unfinished object may still have what seems to be missing.
     if item.document.incomplete {
         return Vec::new();
     }
@@ -186,8 +186,8 @@ pub(super) fn judge<'a>(
         found
     };
     found.append(&mut say(&mut judged.mutation.iter().chain(&judged.statics)));
-    // Of what static validation refuses, admission does not hear; and of what any of them does, no
-    // extension.
+    // Admission does not see what static validation refuses, and no extension sees what either of
+    // them refuses.
     let admission = &judged.admission;
     let (reached, behind) = if judged.statics.is_empty() {
         (&admission[..], &[][..])

@@ -194,7 +194,7 @@ pub(super) fn sort(findings: &mut [Finding], sources: &Sources) {
     });
 }
 
-/// Which documents needed the parser; JSON has a reader of its own.
+/// The documents that needed the parser; JSON has a reader of its own.
 fn readers(files: &[&ReadFile<'_>]) -> Readers {
     let mut readers = Readers::default();
     for document in files.iter().flat_map(|file| &file.documents) {

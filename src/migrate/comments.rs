@@ -1,4 +1,4 @@
-//! Which comments an edit of a text loses.
+//! The comments that an edit of a text loses.
 
 use std::collections::BTreeMap;
 

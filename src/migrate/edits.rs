@@ -289,7 +289,7 @@ impl Draft<'_> {
     }
 }
 
-/// Behind the end of a line.
+/// The place after the end of a line.
 fn after_line(page: Page<'_>, at: usize) -> usize {
     let rest = page.text.get(at..).unwrap_or_default();
     at + rest.find('\n').map_or(rest.len(), |eol| {

@@ -137,7 +137,7 @@ const FIELDS: [&str; 9] = [
     ARCHITECTURE,
     "acceleratedNetworking",
 ];
-/// Those of them that flavors say as capabilities.
+/// The fields that flavors state as capabilities.
 const SAID: [&str; 2] = [ARCHITECTURE, "acceleratedNetworking"];
 
 /// The pairs of a map as written; with what it merges where it does.

@@ -554,7 +554,7 @@ fn dash(text: &str, tree: &Tree<'_>, spec: NodeId) -> usize {
     found.into_iter().next().unwrap_or(0)
 }
 
-/// Where an object stands in its document: the positions in lists.
+/// The place of an object in its document: the positions in lists.
 fn place(tree: &Tree<'_>, object: NodeId) -> Option<Vec<usize>> {
     let root = tree.root()?;
     if root == object {

@@ -1,4 +1,5 @@
-//! That a migrated profile gives workers what the old one gave them, and that the server takes it.
+//! The proof that a migrated profile gives workers what the old one gave them, and that the server
+//! takes it.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -20,7 +21,7 @@ pub struct Proof {
     pub compared: usize,
     /// How many of these combinations get an artifact.
     pub with_artifact: usize,
-    /// Those that get something else.
+    /// The machine types that get something else.
     pub differences: Vec<Difference>,
     /// The refusals of the server for the update of the old profile, and the errors of `lint`.
     pub update: Vec<String>,

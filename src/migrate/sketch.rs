@@ -126,7 +126,7 @@ impl Page<'_> {
         }
     }
 
-    /// In lines of their own: the first one is begun already, and the others begin at a column.
+    /// Lines of their own: the first one has already begun, and the others begin at a column.
     pub fn block(&self, sketch: &Sketch, column: usize) -> String {
         match sketch {
             Sketch::Node(node) => {
@@ -266,8 +266,8 @@ impl Page<'_> {
         at - self.line_start(at)
     }
 
-    /// Where the comments above a node begin, which is the first of its line, or of its line behind
-    /// a dash.
+    /// The beginning of the comments above a node that is the first of its line, or of its line
+    /// after a dash.
     pub fn lead_start(&self, node: NodeId, dash: bool) -> usize {
         let at = self.start(node);
         let mut from = self.line_start(at);

@@ -175,16 +175,16 @@ impl<'a> Parents<'a> {
     }
 }
 
-/// Of several objects, the one that is meant.
+/// The nearest of several objects.
 pub(super) struct Nearest<'c, T> {
     pub found: &'c T,
     /// Whether another one is as near.
     pub tied: bool,
 }
 
-/// Of several objects that one of a file may mean, the one whose file is nearest: with the longest
-/// directory in common, then the longest below what was searched for each, then in the same file,
-/// then the first. That is how far a landscape reaches: there is no other mark.
+/// The nearest of several objects that one of a file may mean: its file has the longest directory
+/// in common, then the longest below the searched one, then is the same file, then comes first. A
+/// landscape has no other mark of its extent.
 pub(super) fn nearest<'c, T>(
     from: FileId,
     candidates: &'c [T],

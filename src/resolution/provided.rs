@@ -1,4 +1,4 @@
-//! Which extension looks at a profile, and what its webhooks make of it: `providerConfig` beside
+//! The extension that looks at a profile, and the changes of its webhooks: `providerConfig` beside
 //! the objects of a run.
 
 use crate::capability::Vocabulary;

@@ -127,7 +127,7 @@ pub enum ProviderPart {
         /// the parent's.
         versions: Vec<(String, String, bool)>,
     },
-    /// Left out: nobody here knows how the extension merges it.
+    /// Left out, because cpcap does not know how the extension merges it.
     Unknown,
 }
 

@@ -91,9 +91,9 @@ struct Pass<'a> {
     items: Vec<&'a Item<'a>>,
     index: Profiles<'a>,
     profiles: Vec<ProfileUses<'a>>,
-    /// For the position of an item the position of its profile.
+    /// The position of the profile for the position of an item.
     profile_at: BTreeMap<usize, usize>,
-    /// For the position of a profile that of its parent.
+    /// The position of the parent for the position of a profile.
     parent_of: BTreeMap<usize, usize>,
     dangling: Vec<Dangling<'a>>,
     child_count: usize,

@@ -1,4 +1,4 @@
-//! Which Shoots refer to which profile, for judging single profiles. `uses` answers which entries
+//! The profiles that Shoots refer to, for judging single profiles. `uses` answers which entries
 //! they use.
 
 use std::collections::BTreeMap;

@@ -322,7 +322,7 @@ impl<'a> Change<'a> {
         found: &mut Vec<InUse<'a>>,
     ) {
         let removed = removed_values(old, new);
-        // Where no child names anything but architectures, the server does not look.
+        // The server only compares where a child names more than architectures.
         let beyond = |(_, child): &(_, &'a NamespacedCloudProfile<'a>)| {
             named(child).any(|entry| *entry.name != ARCHITECTURE)
         };

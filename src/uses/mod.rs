@@ -1,5 +1,5 @@
-//! Who uses what of a profile: which NamespacedCloudProfiles adjust it, and which Shoots and worker
-//! pools run on it. Only the objects of a run are known. Pure: nothing here judges.
+//! The users of a profile's entries: NamespacedCloudProfiles that adjust it, and Shoots and worker
+//! pools that run on it. Only the objects of a run are known. Pure: nothing here judges.
 
 mod collect;
 pub mod dependents;
@@ -109,7 +109,7 @@ pub struct Entry<'a> {
     pub key: Key<'a>,
     /// Whether the profile lists it.
     pub presence: Presence,
-    /// Who uses it: NamespacedCloudProfiles, then Shoots, in the order of the inputs.
+    /// The users: NamespacedCloudProfiles, then Shoots, in the order of the inputs.
     pub users: Vec<User<'a>>,
     /// Worker pools that name no version of an image may have it: what they got when they were
     /// created, no file tells.

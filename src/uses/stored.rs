@@ -14,9 +14,9 @@ use crate::shoot::{self, Known, Offer};
 /// The versions of a Shoot that the server completes, in full.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Full {
-    /// That of the control plane.
+    /// The version of the control plane.
     pub kubernetes: Option<String>,
-    /// Those of the images of the worker pools, by position.
+    /// The versions of the pools' images, by position.
     pub images: BTreeMap<usize, String>,
 }
 
