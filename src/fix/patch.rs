@@ -162,7 +162,7 @@ mod tests {
     }
 
     #[test]
-    fn edits_that_meet_are_refused() {
+    fn overlapping_edits_are_refused() {
         assert!(Patch::new(&[edit(0, 2, ""), edit(1, 3, "")]).is_none());
         assert!(Patch::new(&[edit(1, 1, "a"), edit(1, 1, "b")]).is_none());
         assert!(Patch::new(&[edit(1, 2, "a"), edit(2, 2, "b")]).is_none());

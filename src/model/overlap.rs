@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn past_its_date_a_version_is_a_peer_but_no_subject() {
+    fn an_expired_version_counts_for_others_but_has_no_finding() {
         assert_eq!(
             pairs(&[
                 version("1.30.1", SUPPORTED, 50),

@@ -219,7 +219,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_keep_their_looks() {
+    fn names_keep_their_notation() {
         for text in [
             "Standard_D4s_v5",
             "1.33.6*",

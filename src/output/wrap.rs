@@ -144,7 +144,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn breaks_where_a_reader_would() {
+    fn lines_break_at_blanks_and_slashes() {
         assert_eq!(
             wrap("m5.large, m5.xlarge, and more", 12, 12, Long::Breaks),
             ["m5.large,", "m5.xlarge,", "and more"]

@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn edits_are_sorted_and_apart() {
+    fn edits_are_sorted_and_do_not_overlap() {
         let edit = |start, end| Edit {
             span: Span::new(start, end),
             text: "x".to_owned(),

@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn leaves_what_is_unclear() {
+    fn lists_with_anchors_or_other_entries_are_left_alone() {
         assert_eq!(without("- name: docker", &["name: docker"], 0), None);
         assert_eq!(
             without("- &d name: docker\n- x", &["&d name: docker", "x"], 0),

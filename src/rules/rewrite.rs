@@ -366,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn entries_come_first() {
+    fn completions_list_entries_first() {
         let added = |text: &str| {
             rewritten(text, |tree, map, _| {
                 Some(vec![insert(tree, text, map, &[("x", "1/y"), ("z", "w")])?])
@@ -392,7 +392,7 @@ mod tests {
     }
 
     #[test]
-    fn values_move_and_go() {
+    fn values_move_or_disappear() {
         let moved = |text: &str| {
             rewritten(text, |tree, map, entry| {
                 Some(vec![under(tree, text, map, entry, "p", "n")?])

@@ -274,7 +274,7 @@ fn the_joint_intersection_is_not_the_pairwise_one() {
 
 /// Breadth breaks ties before the next capability does; the operator guide describes another rule.
 #[test]
-fn breadth_wins_and_the_guide_says_otherwise() {
+fn a_flavor_with_more_values_wins_against_the_guide() {
     let vocabulary = json!([{"name": "storage", "values": ["NVMe", "SCSI"]}, {"name": "network", "values": ["fast", "slow"]}]);
     let flavors = json!([{"storage": ["NVMe"], "network": ["fast"]}, {"storage": ["NVMe", "SCSI"], "network": ["slow"]}]);
     with_profile(&vocabulary, &json!({}), &flavors, |profile| {

@@ -207,7 +207,7 @@ fn without_a_supported_version_there_is_no_bastion() {
 }
 
 #[test]
-fn what_is_not_usable_is_chosen_only_by_name() {
+fn an_unusable_machine_type_is_chosen_only_by_name() {
     let unusable = with(&[("    cpu: \"2\"", "    usable: false\n    cpu: \"2\"")]);
     assert_eq!(ask(&unusable, &[]).0["reason"], "noImage");
     let named = unusable.replace(PROVIDER, NAMED);
@@ -230,7 +230,7 @@ fn what_is_not_usable_is_chosen_only_by_name() {
 }
 
 #[test]
-fn what_the_server_refuses_is_said_once() {
+fn each_refusal_of_the_server_is_reported_once() {
     for (named, reason) in [
         ("machineType: {name: m9}", "unknownMachineType"),
         ("machineImage: {name: ubuntu}", "unknownImage"),
@@ -257,7 +257,7 @@ fn what_the_server_refuses_is_said_once() {
 }
 
 #[test]
-fn what_follows_from_a_refusal_is_not_said() {
+fn consequences_of_a_refusal_are_not_reported() {
     // Of another provider, so that no webhook replaces the flavors.
     let larger = with(&[("cpu: \"2\"", "cpu: \"8\""), ("type: aws", "type: example")]);
     for (from, to) in [
@@ -370,7 +370,7 @@ fn a_child_is_asked_as_merged_and_answers_for_what_it_adds() {
 }
 
 #[test]
-fn what_cannot_be_read_is_no_reason() {
+fn nothing_follows_from_an_unreadable_value() {
     for (from, to) in [
         ("  machineImages:\n", "  machineImages: 7\n  x:\n"),
         ("  machineTypes:\n", "  machineTypes: *nowhere\n  x:\n"),
@@ -383,7 +383,7 @@ fn what_cannot_be_read_is_no_reason() {
 }
 
 #[test]
-fn people_and_scripts_read_the_same() {
+fn human_and_json_output_agree() {
     let unavailable = with(&[
         (
             "    - name: us-1a\n",

@@ -38,7 +38,7 @@ fn rules(text: &str) -> Vec<String> {
 }
 
 #[test]
-fn what_a_repeated_key_takes_away_is_not_missing() {
+fn values_under_a_repeated_key_are_not_reported_missing() {
     let once = ["yaml/duplicate-key"];
     for text in [VALID, LEGACY, SHOOT] {
         assert_eq!(rules(text), [""; 0]);
@@ -124,7 +124,7 @@ fn an_unknown_architecture_is_one_finding() {
 }
 
 #[test]
-fn consequences_go_or_stand_behind() {
+fn consequences_are_dropped_or_come_last() {
     let (head, _) = SHOOT.split_once("    workers:").unwrap();
     for value in ["hello", "{name: one}"] {
         for setting in ["infrastructureConfig: {a: b}", "workersSettings: {}"] {
@@ -152,7 +152,7 @@ fn consequences_go_or_stand_behind() {
 /// One misspelt image keeps nothing else from being told, and the mark says what the server tells
 /// later.
 #[test]
-fn everything_is_told_at_once() {
+fn a_shoot_with_many_mistakes_reports_all() {
     let pools = "    - {name: two, minimum: 2, maximum: 1, machine: {type: smal}}\n    - \
         {name: three, minimum: 1, maximum: 1, machine: {type: small}, zones: [nowhere]}\n";
     let text = SHOOT
@@ -267,7 +267,7 @@ fn overwritten_flavors_show_where_they_differ() {
 
 /// What the server says only because of another mistake stands behind it.
 #[test]
-fn what_follows_names_its_cause() {
+fn a_consequence_names_its_cause() {
     let text = LEGACY.replace("{versions: [{version: 1.34.1}, {version: 1.33.1}]}", "{}");
     let dir = Dir::with(&[("x.yaml", &text)]);
     let report: Value =

@@ -183,7 +183,7 @@ fn other_lines_of_the_page_run() {
 /// The hook for git: it stops a commit of the file as it is shown, and lets one without such files
 /// pass.
 #[test]
-fn the_git_hook_stops_a_commit() {
+fn the_git_hook_prevents_a_commit() {
     let page = file("docs/ci.md");
     let dir = Dir::new();
     let git = |line: &str| {
@@ -273,7 +273,7 @@ fn run(dir: &Dir, line: &str, env: &[(&str, String)]) -> Output {
 
 /// The jobs that say what a pull request does: they post it, and end as `diff` does.
 #[test]
-fn what_a_pull_request_does_is_posted() {
+fn the_workflow_posts_the_effects_of_a_pull_request() {
     let Some((dir, env)) = pull_request() else {
         crate::common::skip("there is no git");
         return;

@@ -61,7 +61,7 @@ fn exit_codes() {
 }
 
 #[test]
-fn a_file_that_cannot_be_read_hides_nothing() {
+fn an_unreadable_file_hides_no_findings() {
     let dir = Dir::with(&[("wrong.yaml", WRONG)]);
     let ran = dir.run(&[
         "lint",
@@ -88,7 +88,7 @@ fn a_file_that_cannot_be_read_hides_nothing() {
 }
 
 #[test]
-fn an_empty_directory_is_no_success() {
+fn an_empty_directory_is_an_error() {
     let dir = Dir::new();
     let ran = dir.run(&["lint"]);
     assert_eq!(ran.exit.code(), 2);
@@ -184,7 +184,7 @@ fn standard_input() {
 }
 
 #[test]
-fn empty_standard_input_is_no_success() {
+fn empty_standard_input_is_an_error() {
     let ran = Dir::new().run_with(&["lint", "-"], "\n", &[]);
     assert_eq!(ran.exit.code(), 2);
     assert!(
@@ -482,7 +482,7 @@ const KUBERNETES: &str = "  kubernetes: {versions: [{version: 1.33.0}]}\n";
 const TYPES: &str = "  machineTypes: [{name: m, cpu: 1, gpu: 0, memory: 1Gi}]\n";
 
 #[test]
-fn what_cannot_be_decoded_is_said_once() {
+fn a_decoding_error_is_reported_once() {
     let images = "  machineImages: [{name: [], versions: [{version: {}}, {version: {}}]}, \
         {name: [], versions: [{version: 1.0.0}]}]\n";
     let kubernetes = "  kubernetes: {versions: [{version: [1]}, {version: 1.33.0}]}\n";
@@ -587,7 +587,7 @@ fn changed(from: &str, to: &str) -> Vec<String> {
 }
 
 #[test]
-fn one_slip_is_one_error() {
+fn one_typing_mistake_is_one_error() {
     for (from, to, expected) in [
         (
             "machineTypes:",
@@ -628,7 +628,7 @@ fn one_slip_is_one_error() {
 }
 
 #[test]
-fn a_misspelt_vocabulary_is_there() {
+fn a_misspelt_vocabulary_counts_as_present() {
     assert_eq!(
         changed("machineCapabilities:", "machineCapabilites:"),
         ["11:3 [schema/unknown-field]"]
@@ -690,7 +690,7 @@ fn an_emptied_list_is_said_once() {
 }
 
 #[test]
-fn a_misspelt_group_is_no_success() {
+fn a_misspelt_group_is_an_error() {
     let dir = Dir::new();
     let lint = |version: &str, kind: &str| {
         dir.write(

@@ -438,7 +438,7 @@ fn fish_completes() {
 }
 
 #[test]
-fn what_a_list_has_is_not_offered_again() {
+fn completions_leave_out_entries_that_a_list_has() {
     let dir = Dir::with(&[("profile.yaml", PROFILE)]);
     let all = offered(&dir, &["lint", "--select", "lifecycle,"], &[]);
     assert!(
@@ -491,7 +491,7 @@ fn versions_are_those_of_the_image_on_the_line() {
 }
 
 #[test]
-fn what_is_offered_to_explain_is_explained() {
+fn every_completion_of_explain_has_an_explanation() {
     let dir = Dir::new();
     let offers = offered(&dir, &["explain", ""], &[]);
     assert!(

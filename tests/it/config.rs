@@ -218,7 +218,7 @@ fn context_and_gates_come_from_the_file() {
 }
 
 #[test]
-fn the_file_says_whose_rules_judge_provider_parts() {
+fn the_configuration_file_chooses_the_rules_of_provider_configs() {
     let page = include_str!("../../docs/rules/provider/unused-entry.md");
     let profile = page
         .split("```yaml\n")

@@ -101,7 +101,7 @@ fn mutated_areas() -> Vec<Area> {
 /// A finding that the server reports after an earlier fault is gone appears with that fault,
 /// marked.
 #[test]
-fn what_stands_behind_a_refusal_is_told_as_recorded() {
+fn findings_after_a_refusal_match_the_recorded_ones() {
     type Behind = fn(&Value) -> Option<Result<(), String>>;
     for (file, behind) in [
         ("shoot", shoot::behind as Behind),
@@ -157,7 +157,7 @@ fn every_recorded_answer_has_an_area_and_a_name_of_its_own() {
 }
 
 #[test]
-fn everything_agrees() {
+fn all_recorded_answers_agree() {
     let all = std::env::var_os("CPCAP_CONFORMANCE_ALL").is_some();
     let mut failed = Vec::new();
     for (name, file, area, agrees) in areas().into_iter().chain(mutated_areas()) {

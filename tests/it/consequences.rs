@@ -392,7 +392,7 @@ fn one_mistake_is_one_error() {
 
 /// A fix mends one thing: what goes with it beside what it is for followed from that.
 #[test]
-fn what_goes_with_a_fix_followed_from_what_it_mends() {
+fn findings_that_a_fix_removes_follow_from_its_own() {
     let (mut fixes, mut unknown) = (0, Vec::new());
     for example in examples(false).into_iter().chain(mutated()) {
         let before = example.judge(&example.sources);

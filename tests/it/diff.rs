@@ -7,7 +7,7 @@ use crate::common::diff::{CHILD, PROFILE, SHOOT, diff, json, of_kind, refused, w
 use serde_json::Value;
 
 #[test]
-fn the_same_says_nothing() {
+fn equal_files_have_no_change() {
     for text in [PROFILE, SHOOT, CHILD] {
         let ran = diff(text, text, &[("shoot.yaml", SHOOT)], &[]);
         assert_eq!((ran.exit.code(), ran.stdout.as_str()), (0, "no change\n"));

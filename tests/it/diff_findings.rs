@@ -103,7 +103,7 @@ const BROKEN: &str = "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfil
     name: aws\nspec: [\n";
 
 #[test]
-fn what_cannot_be_read_is_said_and_not_compared() {
+fn unreadable_documents_are_reported_and_not_compared() {
     for (old, new, at) in [
         (PROFILE, BROKEN, "new.yaml:5:7"),
         (BROKEN, PROFILE, "old.yaml:5:7"),
@@ -137,7 +137,7 @@ fn what_cannot_be_read_is_said_and_not_compared() {
 }
 
 #[test]
-fn what_can_be_read_beside_it_is_compared() {
+fn readable_objects_beside_unreadable_ones_are_compared() {
     let whole = [PROFILE, SHOOT].join("---\n");
     let dir = Dir::with(&[
         ("old.yaml", whole.as_str()),
@@ -300,7 +300,7 @@ fn a_first_migration_that_changes_nothing_else_says_so() {
 }
 
 #[test]
-fn what_was_denied_is_named_and_the_heading_agrees() {
+fn denied_impacts_are_named_and_the_heading_agrees() {
     let new = PROFILE.replace("[uefi, bios]", "[bios, uefi]");
     let denied = ["--deny-impact", "flavor,incompatible"];
     let markdown = diff(

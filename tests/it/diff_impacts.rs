@@ -285,7 +285,7 @@ fn a_changed_shoot_tells_pool_by_pool_what_becomes_of_it() {
 }
 
 #[test]
-fn what_the_shoot_does_is_told_apart_from_what_its_profile_does() {
+fn effects_of_the_shoot_and_of_its_profile_are_separate() {
     // The profile turns its preference around; the Shoot moves one pool to the image that has only
     // one flavor.
     let turned = PROFILE.replace("[uefi, bios]", "[bios, uefi]");
@@ -436,7 +436,7 @@ fn pools_count_as_the_server_would_store_them() {
 }
 
 #[test]
-fn who_gets_stuck_depends_on_kubernetes_and_on_updates_in_place() {
+fn stuck_pools_depend_on_kubernetes_and_on_updates_in_place() {
     let ends = PROFILE
         .replacen(
             "    - version: 1592.9.0\n",

@@ -282,7 +282,7 @@ fn artifacts_of_the_provider_part_are_one_impact_for_each_version() {
 }
 
 #[test]
-fn what_a_parent_does_to_shoots_of_its_children_is_told_of_the_parent() {
+fn the_parent_reports_effects_on_shoots_of_its_children() {
     let gone = without(
         PROFILE,
         "    - version: 1877.2.0\n      cri",
@@ -516,7 +516,7 @@ fn a_change_of_thousands_of_impacts_shows_the_worst_and_counts_the_rest() {
 }
 
 #[test]
-fn what_is_refused_is_cut_as_well() {
+fn long_lists_of_refusals_are_cut() {
     let shoot = |n: usize, region: &str| {
         SHOOT
             .replace("name: web", &format!("name: s{n}"))

@@ -101,7 +101,7 @@ fn line_of(text: &str, what: &str) -> u64 {
 }
 
 #[test]
-fn what_becomes_unusable_is_refused_of_new_pools_only() {
+fn an_unusable_machine_type_refuses_new_pools_only() {
     let report = report("{name: m5.large,", "{name: m5.large, usable: false,");
     let impact = one(&report, "impossible");
     assert_eq!(

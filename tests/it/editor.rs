@@ -432,7 +432,7 @@ fn manifests() {
 
 /// Lists of words are offered, and what else stands there is left to `lint`.
 #[test]
-fn words_are_offered() {
+fn closed_lists_of_values_are_offered() {
     let schema = editor::find("cloudprofile").unwrap();
     let field = |of: &str, name: &str| schema["$defs"][of]["properties"][name].clone();
     let classification = field("v1beta1.ExpirableVersion", "classification");

@@ -125,7 +125,7 @@ fn lines(count: usize, line: impl Fn(usize) -> String) -> String {
 
 /// Each of these ends in seconds only if the work grows with the text and not with its square.
 #[test]
-fn many_of_a_kind() {
+fn many_findings_of_one_kind() {
     let reserved = lines(20_000, |n| {
         format!("  - {{name: gardener-x{}, values: [a]}}\n", n / 2)
     });
@@ -178,7 +178,7 @@ fn many_stored_objects() {
 
 /// A search for the intended names does not run for very many unknown fields.
 #[test]
-fn a_crowd_of_unknown_fields() {
+fn many_unknown_fields() {
     let mut text = String::from(
         "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata: {name: a}\nspec:\n",
     );

@@ -237,7 +237,7 @@ fn each_landscape_is_compared_with_itself() {
 }
 
 #[test]
-fn who_uses_a_version_in_one_landscape_does_not_hold_that_of_another() {
+fn users_in_one_landscape_do_not_hold_versions_of_another() {
     let idle = SHOOT.replace("1.32.5", "1.33.1");
     let files = |dev: &str| {
         let mut files = both(dev, PROFILE);
@@ -384,7 +384,7 @@ fn a_profile_that_is_removed_in_one_landscape_is_not_replaced_by_that_of_another
 }
 
 #[test]
-fn what_is_not_at_hand_is_not_known() {
+fn objects_outside_the_files_are_unknown() {
     let profiles = |profile: &str| vec![("dev/profiles/aws.yaml".to_owned(), profile.to_owned())];
     let shoots = |shoot: String| vec![("dev/shoots/web.yaml".to_owned(), shoot)];
     let gone = SHOOT.replace("1592.9.0", "1.2.3");
@@ -486,7 +486,7 @@ fn verbs_name_the_file_where_names_repeat() {
 
 /// The verdict over the union of two landscapes is the worse of those of the landscapes one by one.
 #[test]
-fn the_union_says_what_its_parts_say() {
+fn a_union_of_files_has_the_findings_of_its_parts() {
     let (removed, added) = (removed(), added());
     let flavor = without(
         PROFILE,
@@ -554,7 +554,7 @@ fn the_union_says_what_its_parts_say() {
 
 /// A version in part is the one that the server makes of it by the old profile.
 #[test]
-fn what_is_used_is_what_the_server_stored() {
+fn uses_follow_the_versions_that_the_server_stored() {
     let profile = PROFILE.replace(
         "- version: 1.32.5\n",
         "- {version: 1.32.5, classification: supported}\n",
@@ -782,7 +782,7 @@ fn a_parent_that_catches_up_is_told_where_it_does() {
 
 /// Of two objects of one name in one list only the one that changes is judged.
 #[test]
-fn a_twin_that_stays_is_not_judged() {
+fn an_unchanged_object_with_the_same_name_is_not_judged() {
     let list = |items: &[&str]| -> Files {
         let items = items
             .iter()
@@ -867,7 +867,7 @@ fn a_child_of_parents_that_are_in_no_pair_has_a_parent() {
 /// What cannot be read and does not change decides nothing, and hides nothing that comes or goes;
 /// what changes does.
 #[test]
-fn what_cannot_be_read_and_stays_does_not_count() {
+fn unchanged_unreadable_documents_do_not_count() {
     let template = "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata:\n  \
         name: {{ .Values.name }}\nspec:\n{{- if .Values.a }}\n  type: a\n{{- end }}\n";
     let broken = "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata: \
@@ -952,7 +952,7 @@ fn many_objects_of_one_name_are_known_by_what_they_say() {
 
 /// Every format of every command that pairs names the objects without a pair.
 #[test]
-fn what_is_in_no_pair_is_said_in_every_format() {
+fn every_format_names_objects_without_a_pair() {
     let dir = Dir::new();
     for (side, versions) in [("old", ["1.33.1", "1.33.2"]), ("new", ["1.33.3", "1.33.4"])] {
         for (at, version) in versions.iter().enumerate() {

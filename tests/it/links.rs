@@ -165,7 +165,7 @@ fn comments_name_pages_that_a_clone_has() {
 /// Files, rules and conformance areas that the reference names exist, and so does each test that a
 /// row of its tables begins with.
 #[test]
-fn what_shows_the_reference_exists() {
+fn evidence_in_the_reference_exists() {
     let tests = texts("tests", ".rs");
     let name = |line: &str| {
         line.trim_start()

@@ -133,7 +133,7 @@ fn exit_codes_say_whether_windows_succeed() {
 }
 
 #[test]
-fn complaints_name_what_is_missing() {
+fn errors_name_the_missing_files() {
     let dir = Dir::with(&[("shoot.yaml", &shoot("1592.1.0", true))]);
     let ran = dir.run(&["maintain", "shoot.yaml"]);
     assert!(
@@ -217,7 +217,7 @@ fn a_move_to_a_version_without_artifact_in_the_region_is_shown() {
 
 /// What a Shoot leaves out is there on the server when maintenance comes.
 #[test]
-fn what_a_shoot_leaves_out_is_filled_in_first() {
+fn defaulting_comes_before_the_judgement_of_a_shoot() {
     let dir = Dir::with(&[
         (
             "profile.yaml",

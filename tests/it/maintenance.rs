@@ -177,7 +177,7 @@ fn rises(from: &str, outcome: &Outcome<'_>) -> bool {
 }
 
 #[test]
-fn a_plan_never_moves_down() {
+fn maintenance_never_moves_down() {
     each(|maintenance, cluster, now, context| {
         let plan = maintenance.plan(cluster, now);
         assert!(
@@ -202,7 +202,7 @@ fn a_plan_never_moves_down() {
 }
 
 #[test]
-fn windows_settle() {
+fn maintenance_windows_reach_a_fixed_point() {
     each(|maintenance, cluster, now, context| {
         let windows = maintenance.settle(cluster, now);
         let matcher = maintenance.matcher();
@@ -266,7 +266,7 @@ fn a_timeline_says_at_every_time_what_a_window_would_do() {
 
 /// What a profile alone says is what a Shoot on that version would meet.
 #[test]
-fn who_is_stuck_has_no_way_on() {
+fn a_stuck_pool_has_no_target() {
     each(|maintenance, _, now, context| {
         let matcher = maintenance.matcher();
         for stuck in maintenance.stuck(now, Time::MAX) {

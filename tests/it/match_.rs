@@ -102,7 +102,7 @@ fn the_tie_breaking_example_of_the_guide() {
 
 /// "To flip the outcome, an operator could either reorder the values or narrow the machine type."
 #[test]
-fn both_flips_of_the_guide() {
+fn a_reordered_value_or_a_narrowed_machine_type_changes_the_selection() {
     let reordered = TIE_BREAK.replace("    values: [NVMe, SCSI]", "    values: [SCSI, NVMe]");
     let narrowed = TIE_BREAK.replace(
         "storageAccess: [NVMe, SCSI] # supports both",
@@ -130,7 +130,7 @@ fn both_flips_of_the_guide() {
 }
 
 #[test]
-fn the_rules_that_surprise() {
+fn selection_where_the_operator_guide_differs() {
     let rules = "testdata/match/rules.yaml";
     let text = keeps(
         "breadth",
@@ -150,7 +150,7 @@ fn the_rules_that_surprise() {
 }
 
 #[test]
-fn each_name_alone() {
+fn questions_about_only_machine_types_or_only_images() {
     let rules = "testdata/match/rules.yaml";
     keeps("machine-types-alone", &["-m", "*", "-p", rules]);
     keeps("images-alone", &["-i", "*", "-p", rules]);
@@ -609,7 +609,7 @@ fn json_keeps_its_contract() {
 }
 
 #[test]
-fn looks() {
+fn colour_follows_flags_and_environment() {
     let args = [
         "match",
         "-m",
@@ -835,7 +835,7 @@ fn artifacts_region_by_region() {
 }
 
 #[test]
-fn what_has_no_artifact_in_a_region_does_not_fit_there() {
+fn a_version_without_artifact_in_a_region_does_not_fit_there() {
     let ask = |version: &str, regions: &[&str]| {
         let mut args = vec![
             "-q",

@@ -386,7 +386,7 @@ impl Made<'_> {
 }
 
 #[test]
-fn what_workers_get_stays_the_same() {
+fn migration_keeps_the_artifacts_of_workers() {
     let mut rng = fastrand::Rng::with_seed(7);
     let (mut profiles, mut found) = (0, 0);
     for round in 0..12 {
@@ -523,7 +523,7 @@ fn public_profiles_migrate() {
 
 /// The page holds a profile of each provider, before and after.
 #[test]
-fn the_page_shows_what_comes_out() {
+fn the_page_shows_the_printed_output() {
     let page = fs::read_to_string(root().join("docs/migrate.md")).unwrap();
     let mut out = String::new();
     let mut rest = page.as_str();
@@ -613,7 +613,7 @@ fn comments_that_go_are_told() {
 
 /// Without two profiles to compare there is no proof.
 #[test]
-fn what_cannot_be_compared_is_not_proved() {
+fn a_missing_document_has_no_proof() {
     let old = aws(
         "      - {version: 1.0.0, regions: [{name: eu, ami: ami-1}, \
          {name: eu, ami: ami-2, architecture: arm64}]}\n",
@@ -695,7 +695,7 @@ fn a_profile_that_is_half_migrated_is_completed() {
 }
 
 #[test]
-fn what_says_no_architecture_is_for_amd64_once_there_is_a_vocabulary() {
+fn with_a_vocabulary_an_entry_without_architecture_is_for_amd64() {
     let images = "  machineCapabilities: [{name: architecture, values: [amd64, arm64]}]\n  \
         machineImages:\n  - name: linux\n    versions:\n    - version: 1.0.0\n  \
         providerConfig:\n    apiVersion: \
@@ -718,7 +718,7 @@ fn what_says_no_architecture_is_for_amd64_once_there_is_a_vocabulary() {
 }
 
 #[test]
-fn what_cannot_be_migrated_is_refused() {
+fn migration_refuses_unsuitable_profiles() {
     let good = aws(
         "      - {version: 1.0.0, regions: [{name: eu, ami: ami-1}, \
          {name: eu, ami: ami-2, architecture: arm64}]}\n",

@@ -147,7 +147,7 @@ fn faults_that_the_child_has_a_part_in_are_shown_there() {
 }
 
 #[test]
-fn what_is_said_of_the_object_by_itself_is_not_said_again() {
+fn a_finding_about_the_object_alone_is_not_repeated_after_merging() {
     let child = format!(
         "{CHILD}  machineTypes:\n  - {{name: \"a b\", cpu: \"1\", gpu: \"0\", memory: -1Gi}}\n"
     );
@@ -163,7 +163,7 @@ fn what_is_said_of_the_object_by_itself_is_not_said_again() {
 }
 
 #[test]
-fn what_cannot_be_decoded_has_no_followers() {
+fn a_decoding_error_has_no_consequences() {
     let child =
         format!("{CHILD}  machineImages:\n  - name: linux\n    versions:\n    - version: [1]\n");
     let dir = Dir::with(&[("parent.yaml", PARENT), ("child.yaml", &child)]);
@@ -426,7 +426,7 @@ fn equal_values_in_other_words_are_a_change() {
 }
 
 #[test]
-fn an_image_that_says_nothing_is_dropped() {
+fn an_image_without_content_is_dropped() {
     let image = |fields: &str| format!("{CHILD}  machineImages: [{{name: own{fields}}}]\n");
     let expired = "versions: [{version: 1.0.0, expirationDate: \"2020-01-01T00:00:00Z\"}]";
     for fields in [
@@ -468,7 +468,7 @@ fn an_image_that_says_nothing_is_dropped() {
 /// The server drops versions that are not active, but for those that the stored object has. Where
 /// nothing is known of a stored object, what is refused of them is no error.
 #[test]
-fn what_a_create_drops_is_an_error_only_where_it_is_stored() {
+fn a_version_that_a_create_drops_is_an_error_only_where_it_is_stored() {
     let past = "expirationDate: \"2020-01-01T00:00:00Z\"";
     let kubernetes = |version: &str| {
         format!("{CHILD}  kubernetes: {{versions: [{{version: {version}, {past}}}]}}\n")

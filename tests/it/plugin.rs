@@ -34,7 +34,7 @@ fn run(dir: &Dir, program: &str, args: &[&str]) -> Output {
 }
 
 #[test]
-fn it_does_the_same_under_both_names() {
+fn both_names_give_the_same_output() {
     let dir = installed();
     for args in [
         &["lint", "--now", "2026-11-27T00:00:00Z", "profile.yaml"][..],
@@ -77,7 +77,7 @@ fn it_does_the_same_under_both_names() {
 }
 
 #[test]
-fn it_calls_itself_as_it_is_called() {
+fn usage_shows_the_name_of_the_call() {
     let dir = installed();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     let help = text(run(&dir, "kubectl-cpcap", &["--help"]).stdout);
@@ -205,7 +205,7 @@ fn findings(dir: &Dir, args: &[&str], stdin: &str) -> Vec<(String, String)> {
 }
 
 #[test]
-fn what_the_server_adds_changes_nothing() {
+fn fields_that_the_server_adds_change_nothing() {
     let dir = Dir::with(&[("profile.yaml", VALID)]);
     let printed = as_printed();
     assert_eq!(
@@ -226,7 +226,7 @@ fn what_the_server_adds_changes_nothing() {
 
 /// kubectl asks `kubectl_complete-cpcap`, in its own words; shells ask the name that is typed.
 #[test]
-fn it_completes_under_its_names() {
+fn completions_work_under_both_names() {
     let dir = installed();
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();
     let asked = |args: &[&str]| text(run(&dir, "kubectl_complete-cpcap", args).stdout);

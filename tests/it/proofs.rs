@@ -270,7 +270,7 @@ fn expired_versions_and_unusable_machine_types_do_not_count() {
 }
 
 #[test]
-fn what_the_server_refuses_leads_to_nothing_more() {
+fn a_refusal_has_no_further_findings() {
     let wrapped = |architecture: &str| json!({"capabilities": {"architecture": [architecture]}});
     for flavors in [
         json!([wrapped("amd64"), wrapped("arm64")]),

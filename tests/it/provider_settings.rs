@@ -346,7 +346,7 @@ fn unknown_fields_in_maps_name_their_object() {
 }
 
 #[test]
-fn only_what_the_provider_knows_is_called_its_setting() {
+fn only_known_fields_are_settings_of_the_provider() {
     let help = |field: &str| {
         openstack(&format!("    keystoneURL: u\n  {field}: [x]\n"))[0]["help"]
             .as_str()

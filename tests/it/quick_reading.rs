@@ -104,7 +104,7 @@ fn nearly_all_real_documents_need_one_pass() {
 
 /// What `docs/reading.md` says of the texts that are read in one pass.
 #[test]
-fn what_is_common_needs_one_pass() {
+fn common_documents_need_one_pass() {
     for text in [
         "a: b\n",
         "a: b",
@@ -140,7 +140,7 @@ fn what_is_common_needs_one_pass() {
 
 /// What differed once, and what the parser knows better.
 #[test]
-fn the_rest_is_left_to_the_parser() {
+fn uncommon_documents_go_to_the_parser() {
     for text in [
         "---\n----\n",
         "---\n",

@@ -118,7 +118,7 @@ fn context_of_the_file_holds_for_every_command() {
 }
 
 #[test]
-fn what_the_file_leaves_out_is_left_out_by_every_command() {
+fn every_command_honours_exclude() {
     let dir = Dir::with(&[(".cpcap.yaml", "exclude: [generated/]\n")]);
     for side in ["old", "new"] {
         // What cannot be read and stays as it is decides nothing.
@@ -153,7 +153,7 @@ fn what_the_file_leaves_out_is_left_out_by_every_command() {
 
 /// What was asked for is judged, and not also context, however it is named.
 #[test]
-fn what_is_asked_for_is_no_context() {
+fn named_files_are_not_context() {
     let dir = Dir::with(&[
         ("landscape/aws.yaml", PROFILE),
         ("shop.yaml", CHILD),

@@ -86,7 +86,7 @@ fn files_of_others_are_skipped_and_counted() {
 }
 
 #[test]
-fn whoever_names_a_file_is_told_everything() {
+fn named_files_are_reported_in_full() {
     let dir = strangers(&[]);
     for (path, rule) in [
         (
@@ -115,7 +115,7 @@ fn whoever_names_a_file_is_told_everything() {
 }
 
 #[test]
-fn what_may_be_ours_is_never_skipped() {
+fn documents_that_may_be_ours_are_not_skipped() {
     for text in [
         "apiVersion: core.gardener.cloud/v1beta1\nkind: {{ .Values.kind }}\nspec: [\n",
         "{{- if .Values.x }}\napiVersion: {{ .Values.v }}\nkind: CloudProfile\n{{- end }}\n",
@@ -277,7 +277,7 @@ fn keys_with_dots_are_named_whole() {
 }
 
 #[test]
-fn comments_in_json_are_called_so() {
+fn comments_in_json_have_their_own_message() {
     for text in [
         "{ // c\n \"kind\": \"Shoot\"}",
         "{\n  \"kind\": \"Shoot\", // c\n  \"spec\": {}\n}",
@@ -293,7 +293,7 @@ fn comments_in_json_are_called_so() {
 }
 
 #[test]
-fn a_name_that_stands_there_already_was_not_meant() {
+fn an_existing_name_is_not_a_suggestion() {
     let profile = |values: &str, names: &str| {
         VALID.to_owned()
             + &format!(
@@ -351,7 +351,7 @@ fn a_name_that_stands_there_already_was_not_meant() {
 }
 
 #[test]
-fn what_was_left_open_is_shown_where_it_was_opened() {
+fn an_unclosed_bracket_is_reported_at_its_begin() {
     let profile = |text: &str| {
         format!(
             "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata: {{name: \
@@ -405,7 +405,7 @@ fn dashes_and_blanks_that_are_none_are_named() {
 /// What nobody can take for an object of another kind is not skipped without a word, wherever it
 /// stands.
 #[test]
-fn what_does_not_say_what_it_is_is_told() {
+fn documents_without_kind_are_reported() {
     let (head, spec) = VALID.split_once("spec:\n").unwrap();
     let listed = format!("- {}\n", VALID.trim_end().replace('\n', "\n  "));
     let missing = [("x.yaml".to_owned(), "schema/missing-kind".to_owned())];

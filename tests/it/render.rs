@@ -588,7 +588,7 @@ fn exit_codes() {
 
 /// What a create drops is dropped first.
 #[test]
-fn the_prepared_object_is_rendered() {
+fn render_uses_the_prepared_object() {
     let expired = MINE.replace("2027-12-31", "2026-01-31");
     let dir = Dir::with(&[
         ("parent.yaml", VALID),
@@ -839,7 +839,7 @@ fn family(of_type: &str, of_parent: &str, of_child: &str) -> Dir {
 }
 
 #[test]
-fn what_a_webhook_refuses_is_refused() {
+fn a_refusal_of_a_webhook_is_a_refusal() {
     let header =
         "apiVersion: local.provider.extensions.gardener.cloud/v1alpha1, kind: CloudProfileConfig";
     let part = |image: &str| {

@@ -513,7 +513,7 @@ fn forms_are_written_although_one_cannot_be() {
 
 /// One mistake in eighty entries is one excerpt for people, and eighty findings for machines.
 #[test]
-fn what_many_entries_repeat_is_shown_once() {
+fn equal_findings_of_many_entries_show_once() {
     let mut text = VALID.split("  machineTypes:").next().unwrap().to_owned() + "  machineTypes:\n";
     for n in 1..=80 {
         text +=

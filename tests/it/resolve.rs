@@ -63,7 +63,7 @@ fn json_keeps_its_contract() {
 
 /// What was written out needs nothing more, and means the same to maintenance and admission.
 #[test]
-fn what_is_written_out_is_whole() {
+fn written_out_values_are_complete() {
     let written = resolve(&["testdata/resolve", "--write"]).stdout;
     let profile = std::fs::read_to_string(root().join(PROFILE)).unwrap();
     let dir = Dir::with(&[("profile.yaml", &profile), ("shoots.yaml", &written)]);
@@ -100,7 +100,7 @@ fn what_is_written_out_is_whole() {
 }
 
 #[test]
-fn what_cannot_be_written_out_is_named() {
+fn migration_names_anchors_that_it_cannot_write_out() {
     let shoot = "apiVersion: core.gardener.cloud/v1beta1\nkind: Shoot\nmetadata: \
         {name: a, namespace: garden-x}\nspec:\n  cloudProfile: {name: example}\n  region: \
         europe\n  kubernetes: {version: 1.34.2}\n  provider:\n    type: example\n    \
@@ -452,7 +452,7 @@ fn a_pool_that_was_not_judged_is_not_admitted() {
 
 /// A comment silences what `lint` says; the server admits nothing for that.
 #[test]
-fn what_a_comment_silences_is_not_admitted() {
+fn a_silenced_refusal_still_counts_against_admission() {
     let text = "apiVersion: core.gardener.cloud/v1beta1\nkind: Shoot\nmetadata: \
         {name: a, namespace: garden-x}\nspec:\n  cloudProfile: {name: example}\n  region: \
         europe\n  kubernetes: {version: 1.34.2}\n  provider:\n    type: example\n    \

@@ -232,7 +232,7 @@ fn a_shoot_moves_only_within_a_family_also_where_files_are_not_given() {
 }
 
 #[test]
-fn a_lost_machine_type_refuses_every_change_where_capabilities_are_compared() {
+fn a_removed_machine_type_refuses_every_update_where_capabilities_are_compared() {
     for (profile, fails) in [(LEGACY.to_owned(), false), (with_vocabulary(), true)] {
         for reference in [PROFILE, OWN] {
             let profiles = [profile.as_str(), CHILD];
@@ -417,7 +417,7 @@ fn versions_that_cannot_be_completed_belong_to_their_own_fields() {
 }
 
 #[test]
-fn the_times_of_an_object_are_the_servers() {
+fn object_metadata_times_come_from_the_server() {
     let shoot = shoot(PROFILE, &pool("a", "small", "2.0.0"), "");
     for object in [LEGACY, CHILD, &shoot] {
         let with = |more: &str| object.replacen("metadata: {", &format!("metadata: {{{more}, "), 1);

@@ -430,7 +430,7 @@ fn a_profile_that_is_nearly_there_is_named() {
 }
 
 #[test]
-fn a_wrong_image_name_is_what_is_said() {
+fn a_wrong_image_name_is_the_finding() {
     let old = shoot(
         "1.33.1",
         "type: small, image: {name: nope, version: 1.0.0}",
@@ -453,7 +453,7 @@ fn a_wrong_image_name_is_what_is_said() {
 }
 
 #[test]
-fn what_the_mutator_refuses_is_said_first() {
+fn refusals_of_the_mutator_come_first() {
     let text =
         shoot("1.33.1", "type: small, image: {name: nope}", "").replace("minimum: 1", "minimum: 7");
     let run = Run::of(&text);
@@ -484,7 +484,7 @@ fn admission_is_judged_although_static_validation_refuses() {
 }
 
 #[test]
-fn an_update_keeps_what_is_over() {
+fn an_update_keeps_an_image_version_that_a_create_refuses() {
     let machine = "type: small, image: {name: linux, version: 7.1.0}";
     assert_eq!(
         Run::of(&shoot("1.33.1", machine, "")).rules(),
@@ -700,7 +700,7 @@ fn the_webhook_of_aws_refuses_a_machine_type_that_admission_lets_stay() {
 }
 
 #[test]
-fn what_admission_refuses_of_a_pool_is_not_said_again_by_its_artifact() {
+fn a_pool_that_admission_refuses_has_no_finding_about_its_artifact() {
     let profile = provided("aws", AMIS);
     for shoot in [
         of_provider("aws", "us", "gone", "2.0.0"),
@@ -717,7 +717,7 @@ fn what_admission_refuses_of_a_pool_is_not_said_again_by_its_artifact() {
 }
 
 #[test]
-fn an_artifact_that_does_not_name_its_architecture_is_no_matter_of_the_webhook() {
+fn the_webhook_ignores_artifacts_without_architecture() {
     let flavors = "{version: 2.0.0, capabilityFlavors: [{capabilities: {boot: [uefi]}, regions: \
         [{name: us, ami: ami-1}]}]}";
     let profile = provided("aws", flavors).replace(

@@ -174,7 +174,7 @@ fn texts_that_look_like_comments_silence_nothing() {
 }
 
 #[test]
-fn what_silences_nothing_is_said() {
+fn a_directive_without_effect_is_reported() {
     let said = |comment: &str, args: &[&str]| {
         let (findings, _) = found(&with(&[(21, comment)]), args);
         findings
@@ -471,7 +471,7 @@ fn a_baseline_accepts_what_exists_until_it_goes() {
 }
 
 #[test]
-fn a_wrong_baseline_is_no_baseline() {
+fn a_malformed_baseline_is_an_error() {
     let dir = Dir::with(&[("profile.yaml", PROFILE)]);
     for (text, expected) in [
         ("", "expected a baseline"),

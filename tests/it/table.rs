@@ -454,7 +454,7 @@ fn several_profiles_have_a_table_each() {
 }
 
 #[test]
-fn what_cannot_be_shown_hides_nothing() {
+fn a_broken_profile_hides_no_other() {
     let dir = Dir::with(&[
         ("broken.yaml", "kind: CloudProfile\nspec:\n  a: [\n"),
         (

@@ -332,7 +332,7 @@ fn new_findings(example: &Example, number: usize, step: usize) -> (usize, Vec<(S
 }
 
 #[test]
-fn what_cannot_be_read_is_not_missing() {
+fn an_unreadable_value_is_not_missing() {
     let step = if cfg!(not(debug_assertions)) || std::env::var_os("CPCAP_CONFORMANCE_ALL").is_some()
     {
         1
@@ -504,7 +504,7 @@ fn null_is_absent_and_not_unknown() {
 
 /// A number where text belongs is understood, and so is everything that follows from it.
 #[test]
-fn what_was_meant_is_judged() {
+fn a_misspelt_field_is_judged_by_its_intended_name() {
     let profile = PROFILE.replace("{name: m,", "{name: 5,");
     let said = |machine: &str| {
         let dir = Dir::with(&[

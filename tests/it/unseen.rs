@@ -218,7 +218,7 @@ fn everything() -> (Dir, String) {
 }
 
 #[test]
-fn nothing_unseen_is_sent_to_a_terminal() {
+fn no_hidden_character_reaches_a_terminal() {
     let (dir, profile) = everything();
     let profile = profile.as_str();
     let mut commands: Vec<Vec<&str>> = Vec::new();

@@ -234,7 +234,7 @@ fn every_command_says_the_same_in_every_format() {
 
 /// Paths choose what is judged, and the verdict is that of the landscape that they name.
 #[test]
-fn a_path_has_the_verdict_of_what_it_names() {
+fn the_verdict_for_a_path_concerns_only_that_path() {
     let change = Change::new(&both(PROFILE, PROFILE), &both(&added(), &removed()));
     for (paths, verdict, code) in [
         (&["dev"][..], "accepted", 0),

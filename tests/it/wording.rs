@@ -112,7 +112,7 @@ fn texts_keep_to_the_page() {
 }
 
 #[test]
-fn every_ban_finds_its_habit() {
+fn each_pattern_finds_its_example() {
     for (pattern, sentence) in BANNED.iter().map(|(pattern, _)| *pattern).zip([
         "Of a Shoot the server judges this.",
         "Counted is compact JSON.",

@@ -79,7 +79,7 @@ mod tests {
     use super::join;
 
     #[test]
-    fn parted_words_are_put_together() {
+    fn split_words_are_joined() {
         let join = |words: &[&str]| {
             let asked = join(words.iter().map(Into::into).collect(), words.len() - 1);
             let words: Vec<String> = asked

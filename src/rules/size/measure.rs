@@ -143,7 +143,7 @@ mod tests {
     use super::Bytes;
 
     #[test]
-    fn bytes_read_well() {
+    fn sizes_have_a_unit() {
         assert_eq!(Bytes(12).to_string(), "12 bytes");
         assert_eq!(Bytes(262_144).to_string(), "256 KiB");
         assert_eq!(Bytes(1_572_864).to_string(), "1.50 MiB");

@@ -590,7 +590,7 @@ mod tests {
     use super::letter;
 
     #[test]
-    fn letters_go_on() {
+    fn letters_continue_after_z() {
         assert_eq!(
             [0, 25, 26, 27, 701, 702].map(letter),
             ["a", "z", "aa", "ab", "zz", "aaa"]

@@ -34,7 +34,7 @@ fn comments_stand_alone_or_behind_values() {
 }
 
 #[test]
-fn texts_hold_no_comments() {
+fn a_hash_inside_a_text_is_not_a_comment() {
     assert_eq!(
         found("a: 'x # w: y'\nb: \"x\n  # w: y\"\nc: x# w: y\n'# w: k': 1\n"),
         []

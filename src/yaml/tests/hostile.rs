@@ -60,7 +60,7 @@ fn aliases() {
 }
 
 #[test]
-fn lengths() {
+fn long_texts_end_in_time() {
     assert_eq!(
         kinds(&"%FOO bar\n".repeat(80_000)),
         [ProblemKind::Directive]
@@ -84,7 +84,7 @@ fn lengths() {
 }
 
 #[test]
-fn odd_bytes() {
+fn control_characters_and_tabs_end_in_time() {
     assert!(kinds("a: b\0c\n").contains(&ProblemKind::ControlCharacter('\0')));
     check(&"\0".repeat(10_000));
     check(&"\t".repeat(10_000));

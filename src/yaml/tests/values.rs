@@ -78,7 +78,7 @@ fn quotes_and_blocks_are_text() {
 }
 
 #[test]
-fn tags_decide() {
+fn tags_decide_the_type() {
     let table = [
         ("!!str 1.30", Some("\"1.30\"")),
         ("!!int \"3\"", Some("3")),

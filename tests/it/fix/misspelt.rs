@@ -141,7 +141,7 @@ fn names_that_are_nearly_right_are_written_right() {
 }
 
 #[test]
-fn what_may_mean_several_things_is_left_alone() {
+fn ambiguous_names_have_no_fix() {
     let two = with("name: standard, cpu", "name: m5.largo, cpu");
     for (right, wrong) in [
         ("type: m5.large\n", "type: m5.largz\n"),

@@ -223,7 +223,7 @@ fn repeated_entries_go_if_they_say_nothing_else() {
 }
 
 #[test]
-fn the_reserved_prefix_goes_everywhere() {
+fn a_fix_removes_the_reserved_prefix_everywhere() {
     becomes(
         false,
         &[
@@ -236,7 +236,7 @@ fn the_reserved_prefix_goes_everywhere() {
 }
 
 #[test]
-fn what_shows_another_error_is_left_alone() {
+fn a_fix_that_reveals_another_error_is_not_made() {
     // Unwrapped, the flavor would have a value that is not defined.
     let text = whole(&[(
         FLAVOR,
@@ -299,7 +299,7 @@ fn files_are_written_and_what_is_left_is_shown() {
 }
 
 #[test]
-fn a_diff_changes_nothing() {
+fn a_diff_writes_no_file() {
     let before = whole(&[REPEATED]);
     let dir = Dir::with(&[("a.yaml", &before)]);
     let ran = dir.run(&["lint", "--diff", "a.yaml"]);
@@ -419,7 +419,7 @@ fn json_and_lists_are_fixed_too() {
 
 #[cfg(unix)]
 #[test]
-fn what_cannot_be_written_is_not_counted_as_fixed() {
+fn a_failed_write_does_not_count_as_fixed() {
     use std::os::unix::fs::PermissionsExt;
     let bad = whole(&[("updateStrategy: major", "updateStrategy: Major")]);
     let dir = Dir::with(&[("a.yaml", &bad), ("b.yaml", &bad)]);
@@ -489,7 +489,7 @@ fn a_file_that_is_named_twice_is_fixed_once() {
 
 /// However many texts have a fix that does not hold, all others get theirs.
 #[test]
-fn what_does_not_hold_in_one_text_keeps_no_other_from_being_fixed() {
+fn a_failing_fix_in_one_text_does_not_stop_fixes_in_others() {
     let shoot = |profile: &str| {
         format!(
             "apiVersion: core.gardener.cloud/v1beta1\nkind: Shoot\nmetadata: {{name: s, \

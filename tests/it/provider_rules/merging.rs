@@ -249,7 +249,7 @@ fn an_image_that_stands_twice_loses_the_first_with_all_providers() {
 }
 
 #[test]
-fn an_equal_entry_is_no_loss() {
+fn an_equal_entry_is_not_a_loss() {
     let of = Family {
         of_type: "aws",
         vocabulary: false,

@@ -80,7 +80,7 @@ fn a_missing_header_is_added() {
 }
 
 #[test]
-fn one_mistake_has_no_followers() {
+fn one_mistake_has_no_consequences() {
     let part = format!("{HEADER}{MAPPED}");
     assert!(said(&profile("local", BOTH, &part)).0.is_empty());
     // The flavors of the version are not what they would be.
@@ -198,7 +198,7 @@ fn drafts_of_flavors_are_renamed() {
 }
 
 #[test]
-fn what_is_copied_into_the_core_part_is_said_once() {
+fn faults_copied_into_the_core_part_are_reported_once() {
     let flavors =
         "[{capabilities: {architecture: [amd64], disk: [fats]}, regions: [{name: eu, ami: a}]}]";
     let part = format!(
@@ -216,7 +216,7 @@ fn what_is_copied_into_the_core_part_is_said_once() {
 }
 
 #[test]
-fn of_several_entries_the_one_that_counts_is_named() {
+fn findings_name_the_entry_that_counts() {
     let images = "    machineImages: \
         [{name: gl, versions: [{version: 1.0.0, regions: [{name: eu, ami: a}]}]}, \
         {name: gl, versions: [{version: 2.0.0, regions: [{name: eu, ami: b}]}]}]\n";
@@ -241,7 +241,7 @@ fn of_several_entries_the_one_that_counts_is_named() {
 }
 
 #[test]
-fn a_covering_flavor_is_compared() {
+fn a_covering_flavor_is_not_equal() {
     let (rules, findings) = said(&profile(
         "local",
         "{architecture: [amd64]}",

@@ -291,7 +291,7 @@ fn a_server_group_has_a_policy_of_the_profile_and_affinity_one_zone() {
 }
 
 #[test]
-fn what_an_update_of_openstack_leaves_as_it_was_is_not_judged() {
+fn an_update_of_openstack_judges_only_changes() {
     let profile = openstack("{name: fp}", "{name: lb}");
     let of = |pool: &str, provider: &str, policy: &str, label: &str| {
         let parts = infrastructure(&format!("floatingPoolName: {pool}"))
@@ -362,7 +362,7 @@ fn metal_wants_the_images_of_the_profile_also_where_they_are_kept() {
 }
 
 #[test]
-fn nobody_is_asked_about_others() {
+fn the_webhook_is_not_asked_where_it_cannot_judge() {
     let wrong = infrastructure("floatingPoolName: other");
     let bad = shoot(
         "openstack",

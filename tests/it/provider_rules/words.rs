@@ -10,7 +10,7 @@ use crate::provider_rules::{
 };
 
 #[test]
-fn who_cannot_decode_a_provider_part_is_the_extension() {
+fn the_extension_refuses_an_undecodable_provider_config() {
     let text = versions("aws", BOTH, "{version: 1, regons: [{name: eu, ami: a}]}");
     let found = said(&text).1;
     let says = |rule: &str| {
@@ -270,7 +270,7 @@ fn artifacts_of_alicloud_are_for_amd64_alone_without_a_vocabulary() {
 
 /// On aws nobody gets as far as a cluster that hangs.
 #[test]
-fn only_where_no_webhook_judges_shoots_one_comes_up_without_machines() {
+fn a_pool_without_machines_needs_an_extension_without_webhook_for_shoots() {
     let aws = include_str!("../../../testdata/artifacts/profile.yaml");
     let openstack = aws
         .replace("type: aws", "type: openstack")

@@ -203,7 +203,7 @@ fn ali_11_flavor_without_an_equal_one() {
 }
 
 #[test]
-fn ali_12_the_old_format_is_for_amd64() {
+fn ali_12_the_legacy_format_is_for_amd64() {
     let found = |core: &str| validator("alicloud", core, &version(OLD));
     assert_eq!(
         found(&capable("capabilityFlavors: [{architecture: [arm64]}]")),
@@ -318,7 +318,7 @@ fn mutation_overwrites_what_the_core_part_says() {
 }
 
 #[test]
-fn of_entries_of_one_version_the_last_is_compared_and_the_first_is_looked_up() {
+fn the_last_entry_of_a_version_is_compared_and_the_first_is_looked_up() {
     // T6.
     let other = NEW_AMD64
         .replace("amd64", "arm64")
@@ -448,7 +448,7 @@ fn child_under_a_legacy_parent_is_not_compared() {
 }
 
 #[test]
-fn child_in_the_old_format_is_for_amd64() {
+fn child_in_the_legacy_format_is_for_amd64() {
     let parent = capable(AMD64);
     assert!(child(&parent, AMD64, OLD).is_empty());
     assert_eq!(

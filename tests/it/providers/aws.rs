@@ -222,7 +222,7 @@ fn aws_7_flavor_without_regions() {
 }
 
 #[test]
-fn aws_8_old_format_without_regions() {
+fn aws_8_legacy_format_without_regions() {
     for core in ["", VOCABULARY] {
         let found = validator("aws", core, &config("regions: []"));
         assert_eq!(
@@ -793,7 +793,7 @@ fn vector_5_a_flavor_without_capabilities() {
 }
 
 #[test]
-fn vector_7_old_format_makes_the_flavors() {
+fn vector_7_legacy_format_makes_the_flavors() {
     let regions = config("regions: [{name: eu, ami: a}, {name: eu, ami: b, architecture: arm64}]");
     assert_eq!(
         mutated("aws", &core("capabilityFlavors: []"), &regions),

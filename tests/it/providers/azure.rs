@@ -311,7 +311,7 @@ fn azure_10_flavors_against_the_vocabulary() {
 }
 
 #[test]
-fn azure_11_architecture_of_the_old_format() {
+fn azure_11_architecture_of_the_legacy_format() {
     for architecture in ["riscv", "''"] {
         let found = entry(&format!("{OLD}, architecture: {architecture}"));
         assert_eq!(found, [format!("FieldValueNotSupported {AT}.architecture")]);
@@ -508,7 +508,7 @@ fn azure_15_flavors_without_a_vocabulary() {
 }
 
 #[test]
-fn azure_16_old_format_without_a_vocabulary() {
+fn azure_16_legacy_format_without_a_vocabulary() {
     let found = |fields: &str| validator("azure", "", &config(fields));
     assert_eq!(
         found("architecture: amd64"),
@@ -598,7 +598,7 @@ fn azure_19_flavor_not_in_the_first_entry_with_flavors() {
 }
 
 #[test]
-fn azure_20_architecture_without_an_entry_in_the_old_format() {
+fn azure_20_architecture_without_an_entry_in_the_legacy_format() {
     let two = core("[{architecture: [amd64], boot: [uefi]}, {architecture: [arm64]}]");
     assert_eq!(
         validator("azure", &two, &config(OLD)),

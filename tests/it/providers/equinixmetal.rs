@@ -10,7 +10,7 @@ fn config(fields: &str) -> String {
 }
 
 #[test]
-fn nobody_objects() {
+fn equinixmetal_has_no_webhook() {
     on_profile("equinixmetal", "", "    machineImages: []\n", |profile| {
         let faults = profile.faults().unwrap();
         assert_eq!(profile.provider.error_type(&faults[0].what), None);

@@ -185,7 +185,7 @@ fn gcp_6_architecture_beside_flavors() {
 }
 
 #[test]
-fn gcp_7_architecture_of_the_old_format() {
+fn gcp_7_architecture_of_the_legacy_format() {
     for architecture in ["riscv", "''"] {
         assert_eq!(
             entry(&format!("{OLD}, architecture: {architecture}")),
@@ -332,7 +332,7 @@ fn gcp_14_flavor_not_in_the_first_entry_with_flavors() {
 }
 
 #[test]
-fn gcp_15_architecture_without_an_entry_in_the_old_format() {
+fn gcp_15_architecture_without_an_entry_in_the_legacy_format() {
     let two = core("[{architecture: [amd64], boot: [uefi]}, {architecture: [arm64]}]");
     assert_eq!(
         validator("gcp", &two, &config(OLD)),

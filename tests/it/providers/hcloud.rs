@@ -35,7 +35,7 @@ fn the_webhook_names_no_field() {
 }
 
 #[test]
-fn nobody_decodes_the_provider_part() {
+fn the_provider_config_is_not_decoded() {
     on_profile(
         "hcloud",
         "",

@@ -37,7 +37,7 @@ fn unknown(fields: &[&str]) -> Option<Undecodable> {
 }
 
 #[test]
-fn what_is_no_text_is_a_wrong_value() {
+fn a_value_that_is_not_text_is_a_wrong_value() {
     for provider in STRICT {
         let texts = [
             "[]",
@@ -102,7 +102,7 @@ fn keys_are_found_in_any_case_and_are_unknown_fields_then() {
 }
 
 #[test]
-fn an_empty_version_is_filled_in_by_whoever_expects_a_type() {
+fn an_empty_api_version_is_filled_in_where_a_type_is_expected() {
     for provider in STRICT {
         for version in ["\"\"", "/", "GROUP/", "null"] {
             let text = format!("{{apiVersion: {version}, kind: CloudProfileConfig}}");

@@ -29,7 +29,7 @@ fn decoding_is_strict() {
 }
 
 #[test]
-fn there_are_no_rules() {
+fn ionos_checks_no_image() {
     let core = "  machineImages: [{name: other, versions: [{version: 1.0.0}]}]\n";
     for config in [
         "",
@@ -42,7 +42,7 @@ fn there_are_no_rules() {
 }
 
 #[test]
-fn nothing_is_known_of_its_look_up() {
+fn the_look_up_is_unknown() {
     assert_eq!(
         look_up("ionos", "", IMAGES, ["gl", "1.0.0", "de", "none", "amd64"]),
         "elsewhere"

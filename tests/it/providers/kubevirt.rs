@@ -122,7 +122,7 @@ fn versions_of_the_profile_missing() {
 }
 
 #[test]
-fn nothing_is_known_of_its_look_up() {
+fn the_look_up_is_unknown() {
     assert_eq!(
         look_up(
             "kubevirt",

@@ -219,7 +219,7 @@ fn nc4_and_vector_15_regions_are_symmetric() {
 }
 
 #[test]
-fn nc4_old_format_under_a_vocabulary_compares_architectures() {
+fn nc4_legacy_format_under_a_vocabulary_compares_architectures() {
     let core = second("capabilityFlavors: [{architecture: [amd64]}]");
     let regions = |list: &str| second_config(&format!("regions: [{list}]"));
     let (amd64, arm64) = (

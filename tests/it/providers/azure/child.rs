@@ -184,7 +184,7 @@ fn missing_flavor() {
 }
 
 #[test]
-fn missing_architecture_of_the_old_format() {
+fn missing_architecture_of_the_legacy_format() {
     let core = own(
         "gl",
         "capabilityFlavors: [{architecture: [amd64]}, {architecture: [arm64]}]",
@@ -300,7 +300,7 @@ fn excess_flavor_of_the_last_entry() {
 }
 
 #[test]
-fn excess_architecture_of_the_old_format() {
+fn excess_architecture_of_the_legacy_format() {
     let core = own("gl", "capabilityFlavors: [{architecture: [amd64]}]");
     assert_eq!(
         child(true, &core, &own_config("gl", &[OLD, ARM64_ENTRY])),
@@ -390,7 +390,7 @@ fn trap_15_merging_appends_versions_of_one_string() {
 }
 
 #[test]
-fn merging_fills_in_the_architecture_of_the_old_format_only() {
+fn merging_fills_in_the_architecture_of_the_legacy_format_only() {
     let (core, parent) = parent(true);
     let images = merged(
         "azure",

@@ -163,7 +163,7 @@ fn missing_flavor() {
 }
 
 #[test]
-fn excess_architecture_of_the_old_format() {
+fn excess_architecture_of_the_legacy_format() {
     let core = own("gl", "capabilityFlavors: [{architecture: [amd64]}]");
     assert_eq!(
         child(true, &core, &own_config("gl", &[OLD, ARM64])),
@@ -189,7 +189,7 @@ fn excess_architecture_of_the_old_format() {
 }
 
 #[test]
-fn missing_architecture_of_the_old_format() {
+fn missing_architecture_of_the_legacy_format() {
     let core = own(
         "gl",
         "capabilityFlavors: [{architecture: [amd64]}, {architecture: [arm64]}]",
@@ -295,7 +295,7 @@ fn trap_15_merging_appends_versions_of_one_string() {
 }
 
 #[test]
-fn merging_fills_in_the_architecture_of_the_old_format_only() {
+fn merging_fills_in_the_architecture_of_the_legacy_format_only() {
     let (core, config) = parent(true);
     let images = merged(
         "gcp",

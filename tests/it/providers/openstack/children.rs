@@ -152,7 +152,7 @@ fn child_flavors_are_compared_both_ways_and_by_region() {
 }
 
 #[test]
-fn child_in_the_old_format_is_compared_by_first_architecture() {
+fn child_in_the_legacy_format_is_compared_by_first_architecture() {
     let (_, parent) = parents();
     let found = |core: &str, fields: &str| child(&parent, &own_core(core), &own(fields));
     let amd64 = "regions: [{name: eu, id: a}]";

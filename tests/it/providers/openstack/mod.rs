@@ -518,7 +518,7 @@ fn extras_of_the_provider_part_are_accepted() {
 }
 
 #[test]
-fn nobody_compares_the_regions_of_a_profile() {
+fn regions_of_a_profile_are_not_compared() {
     // T5.
     let core = format!(
         "{}  regions: [{{name: eu}}, {{name: us}}]\n",
@@ -587,7 +587,7 @@ fn names_are_compared_to_the_letter() {
 }
 
 #[test]
-fn of_entries_of_one_version_the_last_is_compared_and_all_are_looked_up() {
+fn the_last_entry_of_a_version_is_compared_and_all_are_looked_up() {
     // T6.
     let other = NEW_AMD64
         .replace("amd64", "arm64")
