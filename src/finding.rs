@@ -164,7 +164,7 @@ pub struct Finding {
     /// Paths that the finding looked at: it says nothing where one of them could not be read, or is
     /// meant by a wrong name.
     pub needs: Vec<FieldPath>,
-    /// It follows from another finding at the same bytes, and stands behind that.
+    /// It follows from another finding at the same bytes, and stands after that.
     pub follows: bool,
     /// The finding of the same object that it most likely follows from. Set when all findings are
     /// known.

@@ -1,5 +1,5 @@
 //! Worker capabilities (GEP-54, a preview): what a worker pool asks of its image beside what its
-//! machine type does. They are columns behind those of the vocabulary, in which flavors that say
+//! machine type does. They are columns after those of the vocabulary, in which flavors that say
 //! nothing have a default (`docs/gardener/shoot.md#worker-capabilities`).
 
 use crate::model::cloudprofile::{Capabilities, Capability, CapabilityDefinition, CloudProfile};

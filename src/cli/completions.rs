@@ -74,13 +74,13 @@ fn adjusted(script: &str) -> String {
 
 /// The texts to replace, and their replacements.
 const ADJUSTMENTS: [(&str, &str); 2] = [
-    // Bash parts words at `=`. Where the cursor is behind one, the word is empty, but it has to be
+    // Bash parts words at `=`. Where the cursor is after one, the word is empty, but it has to be
     // said what it follows.
     (
         "words[COMP_CWORD]=\"$2\"",
         "[[ -z $2 && ${COMP_WORDS[COMP_CWORD]} == [=:]* ]] || words[COMP_CWORD]=\"$2\"",
     ),
-    // Zsh puts a space behind a name that wants a value.
+    // Zsh puts a space after a name that wants a value.
     (
         "[[ -n $other ]] && _describe",
         "local -a open=(${(M)other:#*=(|:*)})

@@ -8,7 +8,7 @@ use crate::source::Span;
 #[derive(Clone, Debug, Default)]
 pub struct Patch<'e> {
     edits: Vec<&'e Edit>,
-    /// How much longer (or shorter) the text is behind each edit.
+    /// How much longer (or shorter) the text is after each edit.
     shifts: Vec<i64>,
 }
 

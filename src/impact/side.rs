@@ -94,7 +94,8 @@ impl<'a> Side<'a> {
         Some(flavor.capabilities.first()?.name.span)
     }
 
-    /// Why flavors of a version are others: where an extension writes them, its provider part is.
+    /// Why flavors of a version are others: where an extension writes them, its `providerConfig`
+    /// is.
     pub(super) fn driven(&self, version: &MachineImageVersion<'_>, cause: Cause) -> Cause {
         match cause {
             Cause::ChangedFlavors if self.provided_at(version, version).is_some() => {

@@ -61,7 +61,7 @@ impl Refused {
             && (1..=steps.len()).any(|count| self.0.contains(&FieldPath::of(&steps[..count])))
     }
 
-    /// The paths as they are once a create has dropped versions: those behind move up.
+    /// The paths as they are once a create has dropped versions: those after move up.
     #[must_use]
     pub fn without(&self, dropped: &[Dropped<'_>]) -> Self {
         let mut gone: BTreeMap<FieldPath, Vec<usize>> = BTreeMap::new();

@@ -165,7 +165,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Visits a value. `from`: where what belongs to it begins, which is right behind its key.
+    /// Visits a value. `from`: where what belongs to it begins, which is right after its key.
     fn visit(&mut self, id: NodeId, from: u32, path: &Path<'_>) {
         let tree = self.tree;
         let (target, span) = (tree.target(id), tree.span(id));

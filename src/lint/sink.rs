@@ -177,7 +177,7 @@ fn hide(findings: &mut Vec<Finding>, settings: &Settings) -> NotShown {
     count
 }
 
-/// Sorts by file name, document, position and rule; what follows from something else stands behind
+/// Sorts by file name, document, position and rule; what follows from something else stands after
 /// it.
 pub(super) fn sort(findings: &mut [Finding], sources: &Sources) {
     findings.sort_by(|a, b| {

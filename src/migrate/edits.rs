@@ -42,7 +42,7 @@ impl Draft<'_> {
         }
     }
 
-    /// Says something in a map, in the place of `instead` where that is there, or else behind it or
+    /// Says something in a map, in the place of `instead` where that is there, or else after it or
     /// at the end. `at`: where the map stands.
     pub fn set(
         &mut self,
@@ -136,7 +136,7 @@ impl Draft<'_> {
                 format!("{:column$}{}\n", "", page.block_pair(&pair, column)),
             );
         } else {
-            // The first entry of an element stands behind its dash.
+            // The first entry of an element stands after its dash.
             self.edit(
                 start,
                 start,

@@ -1,4 +1,5 @@
-//! The entries of a `providerConfig` in the format of its flavors. What names an artifact is moved as
+//! The entries of a `providerConfig` in the format of its flavors. What names an artifact is moved
+//! as
 //! it was written.
 
 use std::collections::BTreeMap;
@@ -77,11 +78,11 @@ pub(super) fn image<'t, 'w>(
             left_out,
             ..
         } = maker;
-        let old_format = group.iter().any(|at| versions[*at].flavors.is_empty());
+        let legacy_format = group.iter().any(|at| versions[*at].flavors.is_empty());
         if !flavors.is_empty() {
             done.says.insert(name, says);
         }
-        if flavors.is_empty() || !old_format {
+        if flavors.is_empty() || !legacy_format {
             continue;
         }
         done.left_out.extend(

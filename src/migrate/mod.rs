@@ -534,7 +534,7 @@ fn in_use(profile: &CloudProfile<'_>) -> Vec<String> {
     }
 }
 
-/// How far the lists of this text are indented behind their keys.
+/// How far the lists of this text are indented relative to their keys.
 fn dash(text: &str, tree: &Tree<'_>, spec: NodeId) -> usize {
     let page = Page {
         text,

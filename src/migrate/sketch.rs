@@ -34,7 +34,7 @@ pub(super) struct Page<'a> {
     pub text: &'a str,
     pub tree: &'a Tree<'a>,
     pub json: bool,
-    /// How far lists are indented behind their key.
+    /// How far lists are indented relative to their key.
     pub dash: usize,
 }
 

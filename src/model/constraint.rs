@@ -347,7 +347,7 @@ fn parse_alternative(
     source: &Source<'_>,
     range: Range<usize>,
 ) -> Result<Vec<Comparison>, ConstraintError> {
-    // Everything behind the alternative is cut off, so that nothing in it can reach into the next
+    // Everything after the alternative is cut off, so that nothing in it can reach into the next
     // one.
     let bytes = &source.text.as_bytes()[..range.end];
     let mut at = skip_blanks(bytes, range.start);

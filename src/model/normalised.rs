@@ -1,4 +1,4 @@
-//! The comparison of versions that ignores a `v` and everything behind the numbers
+//! The comparison of versions that ignores a `v` and everything after the numbers
 //! (`docs/gardener/versions.md#normalised-comparison`).
 
 use std::borrow::Cow;

@@ -145,13 +145,13 @@ impl FieldPath {
         self.0.split_last().map(|(_, rest)| Self::of(rest))
     }
 
-    /// The steps behind another path that this one continues or is.
+    /// The steps after another path that this one continues or is.
     #[must_use]
     pub fn below(&self, above: &Self) -> Option<&[PathStep]> {
         self.0.strip_prefix(above.0.as_slice())
     }
 
-    /// The steps behind these names, where the path begins with them.
+    /// The steps after these names, where the path begins with them.
     #[must_use]
     pub fn after<const N: usize>(&self, names: [&str; N]) -> Option<&[PathStep]> {
         let (first, rest) = self.0.split_at_checked(N)?;
@@ -194,7 +194,7 @@ impl PathStep {
     }
 }
 
-/// The position behind a list of that name at the beginning of these steps, and what follows.
+/// The position after a list of that name at the beginning of these steps, and what follows.
 #[must_use]
 pub fn element<'s>(steps: &'s [PathStep], list: &str) -> Option<(usize, &'s [PathStep])> {
     match steps {

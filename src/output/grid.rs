@@ -17,7 +17,7 @@ pub(crate) struct Grid {
     pub heading: &'static [&'static str],
     /// The columns that are left out where all of their cells are empty.
     pub optional: &'static [usize],
-    /// The column of names that people copy, which are broken behind slashes only.
+    /// The column of names that people copy, which are broken after slashes only.
     pub names: usize,
     /// Whether, on a narrow terminal, names stand on lines of their own, and after that all cells
     /// below each other.
@@ -157,7 +157,7 @@ impl Grid {
         }
     }
 
-    /// Cells below each other, behind their headings.
+    /// Cells below each other, after their headings.
     fn stacked(&self, cells: &[Span], shown: &[bool], look: Look, out: &mut String) {
         let lines = self.heading.iter().zip(cells).zip(shown).enumerate();
         for (at, ((heading, cell), _)) in

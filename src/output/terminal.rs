@@ -174,7 +174,8 @@ fn list(entries: &[Entry], most: usize, out: &mut String) {
     }
 }
 
-/// The columns that a table needs for its texts on one line, or for its longest words, each with its
+/// The columns that a table needs for its texts on one line, or for its longest words, each with
+/// its
 /// padding.
 fn needs(of: &Table, text: impl Fn(&str) -> usize) -> Vec<usize> {
     let padding = usize::from(of.padding.0 + of.padding.1);
@@ -191,7 +192,7 @@ fn needs(of: &Table, text: impl Fn(&str) -> usize) -> Vec<usize> {
         .collect()
 }
 
-/// The cells of each row below each other, behind their headings.
+/// The cells of each row below each other, after their headings.
 fn stacked(of: &Table, look: Look, out: &mut String) {
     let indent = of.indent + usize::from(of.padding.0);
     let labels = of

@@ -12,7 +12,7 @@ pub(crate) fn width(text: &str) -> usize {
     }
 }
 
-/// A text with as many blanks behind it as make it so wide.
+/// A text with as many blanks after it as make it so wide.
 pub(crate) fn padded(text: &str, columns: usize) -> String {
     format!("{text}{}", " ".repeat(columns.saturating_sub(width(text))))
 }
@@ -23,7 +23,7 @@ const PUNCTUATION: [char; 5] = ['-', '.', '_', ':', ','];
 const SHORT: usize = 24;
 
 /// How many columns a text takes that is broken only where nobody minds: at blanks, in long words
-/// behind slashes, and in parts that are still long behind other punctuation; not there, where
+/// after slashes, and in parts that are still long after other punctuation; not there, where
 /// `names` are to be copied.
 pub(crate) fn narrowest(text: &str, names: bool) -> usize {
     let pieces = text.split(' ').flat_map(|word| {
@@ -47,7 +47,7 @@ pub(crate) fn narrowest(text: &str, names: bool) -> usize {
 /// The treatment of a word that is longer than a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Long {
-    /// It is broken: behind slashes, then behind other punctuation, then anywhere.
+    /// It is broken: after slashes, then after other punctuation, then anywhere.
     Breaks,
     /// It has a line of its own and runs over the edge.
     RunsOver,

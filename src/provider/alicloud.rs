@@ -87,5 +87,5 @@ fn direct<'a, 't>(entry: &'a Version<'t>, region: &str) -> Option<Candidate<'a, 
         .regions
         .iter()
         .find(|mapping| *mapping.name == region)?;
-    Some(lookup::old_format(entry, Vec::new(), Some(mapping)))
+    Some(lookup::legacy_format(entry, Vec::new(), Some(mapping)))
 }

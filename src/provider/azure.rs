@@ -423,7 +423,7 @@ fn candidates<'a, 't>(entry: &'a Version<'t>, _: &str, out: &mut Vec<Candidate<'
         architecture_only(entries::architecture(entry)),
         networking(entry, values),
     ];
-    out.push(lookup::old_format(entry, capabilities, None));
+    out.push(lookup::legacy_format(entry, capabilities, None));
 }
 
 fn accelerated(entry: &Version<'_>) -> bool {

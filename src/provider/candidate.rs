@@ -48,7 +48,7 @@ pub fn flavors<'a, 't>(
 
 /// An entry in the legacy format as one flavor.
 #[must_use]
-pub fn old_format<'a, 't>(
+pub fn legacy_format<'a, 't>(
     entry: &'a Version<'t>,
     capabilities: Capabilities<'t>,
     region: Option<&'a RegionMapping<'t>>,

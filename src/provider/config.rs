@@ -178,7 +178,7 @@ impl<'t> Version<'t> {
 
     /// Whether it has regions of its own, and no flavors.
     #[must_use]
-    pub fn is_old_format(&self) -> bool {
+    pub fn is_legacy_format(&self) -> bool {
         self.flavors.is_empty() && !self.regions.is_empty()
     }
 

@@ -27,7 +27,11 @@ pub static PROVIDER: Provider = Provider {
     },
     validate,
     lookup: Lookup::plain(Way::Entries(|entries, _, _| {
-        Some(Ok(lookup::old_format(entries.first()?, Vec::new(), None)))
+        Some(Ok(lookup::legacy_format(
+            entries.first()?,
+            Vec::new(),
+            None,
+        )))
     })),
     ..unversed::BASE
 };

@@ -118,7 +118,7 @@ fn escapes(text: &str) -> bool {
         .all(|rest| rest.len() >= 2 && rest.bytes().take(2).all(|byte| byte.is_ascii_hexdigit()))
 }
 
-/// Whether it is a host with a port, maybe behind a user.
+/// Whether it is a host with a port, maybe after a user.
 fn authority(text: &str) -> bool {
     let host = text.rsplit('@').next().unwrap_or_default();
     let (name, port) = match (host.strip_prefix('['), host.rfind(':')) {

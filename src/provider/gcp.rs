@@ -177,8 +177,8 @@ pub(super) fn validate_child<'t>(child: &Child<'_, 't>, faults: &mut Faults<'t>)
         entries::missing(child, version, &group, faults);
     });
     child.entries(faults, |entry, named, faults| {
-        let old_format = entry.version.flavors.is_empty() && entry.version.has_reference();
-        if !mapping.has_vocabulary() || named && old_format {
+        let legacy_format = entry.version.flavors.is_empty() && entry.version.has_reference();
+        if !mapping.has_vocabulary() || named && legacy_format {
             known.excess(child, entry.of(), entry.version, faults);
         }
     });
@@ -189,11 +189,11 @@ fn flavors<'t>(entries: &[&Version<'t>]) -> Option<Vec<CoreFlavor<'t>>> {
     if let Some(entry) = entries::decisive(entries) {
         return Some(derive::verbatim(&entry.flavors));
     }
-    Some(old_format(entries))
+    Some(legacy_format(entries))
 }
 
 /// One flavor for each architecture of the entries in the legacy format.
-pub(super) fn old_format<'t>(entries: &[&Version<'t>]) -> Vec<CoreFlavor<'t>> {
+pub(super) fn legacy_format<'t>(entries: &[&Version<'t>]) -> Vec<CoreFlavor<'t>> {
     let named = entries
         .iter()
         .filter(|entry| entry.flavors.is_empty() && entry.has_reference());
@@ -202,7 +202,7 @@ pub(super) fn old_format<'t>(entries: &[&Version<'t>]) -> Vec<CoreFlavor<'t>> {
 
 fn candidates<'a, 't>(entry: &'a Version<'t>, _: &str, out: &mut Vec<Candidate<'a, 't>>) {
     if entry.flavors.is_empty() && entry.has_reference() {
-        out.push(lookup::old_format(
+        out.push(lookup::legacy_format(
             entry,
             vec![architecture_only(entries::architecture(entry))],
             None,

@@ -52,6 +52,6 @@ fn choose<'a, 't>(
 ) -> Option<Result<Candidate<'a, 't>, NoArtifact>> {
     let first = entries
         .first()
-        .map(|entry| lookup::old_format(entry, Vec::new(), None));
+        .map(|entry| lookup::legacy_format(entry, Vec::new(), None));
     Some(first.ok_or(NoArtifact::Elsewhere))
 }

@@ -165,7 +165,7 @@ fn choose<'a, 't>(
         .iter()
         .find(|entry| entry.architecture.value == Some(architecture))
     {
-        return Some(Ok(lookup::old_format(entry, Vec::new(), None)));
+        return Some(Ok(lookup::legacy_format(entry, Vec::new(), None)));
     }
     if let Some(entry) = entries.iter().find(|entry| entry.architecture.is_none()) {
         return Some(Err(NoArtifact::NoArchitecture(entry.at)));

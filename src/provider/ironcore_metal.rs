@@ -42,6 +42,6 @@ fn flavors<'t>(entries: &[&Version<'t>]) -> Option<Vec<CoreFlavor<'t>>> {
         .iter()
         .flat_map(|entry| derive::verbatim(&entry.flavors))
         .collect();
-    all.extend(gcp::old_format(entries));
+    all.extend(gcp::legacy_format(entries));
     Some(all)
 }

@@ -46,7 +46,7 @@ pub static PROVIDER: Provider = Provider {
         completes_machine_types: false,
         entries: Entries::First,
         candidates: |entry, _, out| lookup::flavors(entry, None, false, out),
-        direct: Some(|entry, _| Some(lookup::old_format(entry, Vec::new(), None))),
+        direct: Some(|entry, _| Some(lookup::legacy_format(entry, Vec::new(), None))),
         needs_architecture: false,
         needs_name: false,
         judges_shoots: false,
@@ -63,7 +63,7 @@ fn validate<'t>(mapping: &Mapping<'_, 't>, faults: &mut Faults<'t>) {
     if !faults.is_empty() {
         return;
     }
-    // The server prints the positions of the core part behind the path of `providerConfig`.
+    // The server prints the positions of the core part after the path of `providerConfig`.
     mapping::compare(
         mapping,
         &IMAGES,

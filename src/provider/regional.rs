@@ -111,7 +111,7 @@ impl Regional {
         let Some(entry) = core.mapped.last(*core.version.version()) else {
             return core.unmapped(path, faults);
         };
-        if entry.is_old_format() {
+        if entry.is_legacy_format() {
             core.flavor_architectures(
                 mapping,
                 |architecture| has(entry, architecture),
@@ -141,7 +141,7 @@ impl Regional {
                 if self.compares_legacy_children {
                     legacy_architectures(version, entry, faults);
                 }
-            } else if entry.is_old_format() {
+            } else if entry.is_legacy_format() {
                 self.architectures(child, version, entry, faults);
             } else {
                 flavors_by_region(child, version, entry, faults);
@@ -223,7 +223,7 @@ pub fn candidates<'a, 't>(entry: &'a Version<'t>, region: &str, out: &mut Vec<Ca
     }
     for (architecture, mapping) in lookup::by_architecture(entry, region) {
         let capabilities = vec![architecture_only(Spanned::new(architecture, mapping.at))];
-        out.push(lookup::old_format(entry, capabilities, Some(mapping)));
+        out.push(lookup::legacy_format(entry, capabilities, Some(mapping)));
     }
 }
 

@@ -111,10 +111,10 @@ fn choose<'a, 't>(
         ))
     });
     if let Some((entry, mapping)) = of_region {
-        return Some(Ok(lookup::old_format(entry, Vec::new(), Some(mapping))));
+        return Some(Ok(lookup::legacy_format(entry, Vec::new(), Some(mapping))));
     }
     let of_all = entries.iter().find(|entry| entry.regions.is_empty())?;
-    Some(Ok(lookup::old_format(of_all, Vec::new(), None)))
+    Some(Ok(lookup::legacy_format(of_all, Vec::new(), None)))
 }
 
 fn validate<'t>(mapping: &Mapping<'_, 't>, faults: &mut Faults<'t>) {

@@ -164,7 +164,7 @@ struct Related<'a> {
 struct JsonSpan {
     /// The first character.
     start: Position,
-    /// Just behind the last character.
+    /// Just after the last character.
     end: Position,
 }
 
@@ -196,7 +196,7 @@ struct JsonFix<'a> {
 struct JsonEdit<'a> {
     /// Offset of the first byte that goes.
     start: u32,
-    /// Offset just behind the last byte that goes.
+    /// Offset just after the last byte that goes.
     end: u32,
     /// The text that comes.
     text: &'a str,

@@ -1,6 +1,6 @@
 //! Which of the server's refusals most likely follow from which others of the same object. The
 //! server says all of them, so they stay findings. Some rows go by the rules alone, so a cause is a
-//! guess: two independent mistakes may stand one behind the other.
+//! guess: two independent mistakes may stand one after the other.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

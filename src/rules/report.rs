@@ -98,7 +98,7 @@ impl Report {
         self
     }
 
-    /// It follows from what another rule says of the same bytes, and stands behind that.
+    /// It follows from what another rule says of the same bytes, and stands after that.
     #[must_use]
     pub fn follows(mut self) -> Self {
         self.follows = true;

@@ -215,7 +215,7 @@ pub struct Written<'a> {
     pub json: &'a str,
 }
 
-/// Adds an entry to a map, behind one of one line.
+/// Adds an entry to a map, after one of one line.
 pub fn insert_behind(
     tree: &Tree<'_>,
     text: &str,

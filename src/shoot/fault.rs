@@ -478,7 +478,7 @@ impl<'a> Faults<'a> {
         });
     }
 
-    /// Judges what stands behind a point that ends the server's judgement.
+    /// Judges what stands after a point that ends the server's judgement.
     pub(super) fn behind(&mut self, judge: impl FnOnce(&mut Self)) {
         let mut behind = Self {
             worker: self.worker,

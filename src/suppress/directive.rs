@@ -50,7 +50,7 @@ pub enum Fault {
     Word(String, &'static str),
     /// The colon after `cpcap` is missing.
     NoColon,
-    /// No `[` behind the word.
+    /// No `[` after the word.
     NoBracket,
     /// The closing `]` is missing.
     Open,
@@ -67,7 +67,7 @@ pub(super) struct Directive {
     pub fault: Option<Fault>,
 }
 
-/// Reads the text behind the colon; nothing where the comment only speaks of cpcap. `start`: its
+/// Reads the text after the colon; nothing where the comment only speaks of cpcap. `start`: its
 /// offset.
 pub(super) fn read(text: &str, start: usize) -> Option<Directive> {
     let trimmed = text.trim_start();
@@ -111,7 +111,7 @@ pub(super) fn read(text: &str, start: usize) -> Option<Directive> {
     Some(directive)
 }
 
-/// Reads the text behind a first word `cpcap` without a colon: whether it was meant to silence
+/// Reads the text after a first word `cpcap` without a colon: whether it was meant to silence
 /// something.
 pub(super) fn lacks_colon(text: &str) -> bool {
     let word = text.trim_start();

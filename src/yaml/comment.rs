@@ -12,7 +12,7 @@ pub struct Comment {
     pub alone: bool,
 }
 
-/// The comments that begin with a word: `# word …`, also behind another comment on the line. Most
+/// The comments that begin with a word: `# word …`, also after another comment on the line. Most
 /// texts hold no such word, and then this costs one search.
 #[must_use]
 pub fn comments(text: &str, documents: &[Document<'_>], word: &str) -> Vec<Comment> {

@@ -13,7 +13,7 @@ use super::{Kind, NodeId, Step, Tree, Value, read};
 /// The text of one document with more values in it, each at its path. A missing key stands at the
 /// end of its map, in the style of the map; a value that is there is replaced.
 ///
-/// None where that is not possible without touching something else: behind an alias, or where the
+/// None where that is not possible without touching something else: after an alias, or where the
 /// text is not as it seems. The result was read again, and says what it should.
 #[must_use]
 pub fn fill(text: &str, values: &[(Vec<Step>, Json)]) -> Option<String> {

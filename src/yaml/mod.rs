@@ -92,7 +92,7 @@ impl<'s> Document<'s> {
 
 /// Reads all documents of a text as `kubectl apply` does (`docs/gardener/reading.md#documents`):
 /// JSON first when the text begins with `{`, otherwise YAML chunks between separator lines. Unlike
-/// kubectl it goes on behind a broken document. Never fails: problems are part of the answer.
+/// kubectl it goes on after a broken document. Never fails: problems are part of the answer.
 #[must_use]
 pub fn read(text: &str) -> Vec<Document<'_>> {
     read_with(text, |text, chunk| {

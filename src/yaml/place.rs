@@ -3,7 +3,7 @@
 
 use crate::source::Span;
 
-/// The first byte at or behind `from` that is neither blank, line end nor inside a comment.
+/// The first byte at or after `from` that is neither blank, line end nor inside a comment.
 pub(super) fn next_token(bytes: &[u8], from: usize, end: usize) -> usize {
     let mut at = from;
     while at < end {
@@ -20,12 +20,12 @@ pub(super) fn next_token(bytes: &[u8], from: usize, end: usize) -> usize {
     at
 }
 
-/// The first dash of a list that hangs under a key without indentation, behind the key's end.
+/// The first dash of a list that hangs under a key without indentation, after the key's end.
 pub(super) fn first_dash(bytes: &[u8], from: usize, end: usize) -> Option<usize> {
     find_behind_properties(bytes, from, end, b":?", |byte| byte == b'-')
 }
 
-/// The `|` or `>` of a block scalar behind the token before it.
+/// The `|` or `>` of a block scalar after the token before it.
 pub(super) fn block_header(bytes: &[u8], from: usize, end: usize) -> Option<usize> {
     find_behind_properties(bytes, from, end, b":?-", |byte| matches!(byte, b'|' | b'>'))
 }
@@ -57,7 +57,7 @@ fn find_behind_properties(
     }
 }
 
-/// The offset just behind the colon that follows a key, or the key's end when there is none.
+/// The offset just after the colon that follows a key, or the key's end when there is none.
 pub(super) fn behind_colon(bytes: &[u8], key_end: usize, end: usize) -> usize {
     let at = next_token(bytes, key_end, end);
     if at < end && bytes[at] == b':' {
@@ -67,7 +67,7 @@ pub(super) fn behind_colon(bytes: &[u8], key_end: usize, end: usize) -> usize {
     }
 }
 
-/// The offset just behind the dash whose item is missing.
+/// The offset just after the dash whose item is missing.
 pub(super) fn behind_dash(bytes: &[u8], from: usize, at: usize) -> usize {
     let mut end = at;
     while end > from && matches!(bytes[end - 1], b' ' | b'\t') {
@@ -93,7 +93,7 @@ pub(super) fn behind_document(text: &str, from: usize, end: usize) -> Option<Spa
 }
 
 /// The end of a block scalar's content: the event's range also holds the blank lines and the
-/// indentation behind it.
+/// indentation after it.
 pub(super) fn block_end(bytes: &[u8], start: usize, end: usize) -> usize {
     let kept = bytes[start..end]
         .iter()

@@ -211,7 +211,7 @@ struct Tab {
     at: usize,
     /// Inside quotes, a block scalar or a flow collection, where tabs are content or blanks.
     harmless: bool,
-    /// The plain scalar that it follows or continues: go-yaml skips blanks behind one if they are
+    /// The plain scalar that it follows or continues: go-yaml skips blanks after one if they are
     /// indented enough.
     behind: Option<NodeId>,
 }

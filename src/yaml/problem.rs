@@ -31,7 +31,7 @@ pub enum ProblemKind {
     Separator,
     /// `%YAML` or `%TAG`, which kubectl cannot read.
     Directive,
-    /// Text behind the end of the first document of a chunk (after `...`): kubectl drops it
+    /// Text after the end of the first document of a chunk (after `...`): kubectl drops it
     /// silently.
     IgnoredContent,
     /// A construct that the parser reads and kubectl rejects; what it is, in words.
@@ -44,7 +44,7 @@ pub enum ProblemKind {
         /// The two are spelled differently (`1` and `"1"`): which one wins is random.
         random: bool,
     },
-    /// A merge key `<<` that stands behind an explicit key which it overrides.
+    /// A merge key `<<` that stands after an explicit key which it overrides.
     LateMerge { keys: Vec<String> },
     /// A merge key whose value is no mapping (nor a list of mappings).
     MergeValue,

@@ -24,7 +24,7 @@ pub(super) fn chunks(text: &str, from: usize) -> Vec<Chunk> {
         if let Some(rest) = text[line..next].strip_prefix("---") {
             let content = rest.trim();
             let bad = !content.is_empty() && !content.starts_with('#');
-            // A separator line that nothing precedes becomes part of the chunk behind it.
+            // A separator line that nothing precedes becomes part of the chunk after it.
             let closes = line > start || bad;
             if bad {
                 let problem = Problem {

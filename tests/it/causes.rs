@@ -1,4 +1,4 @@
-//! One mistake is one finding: what only follows from it is not told, or stands behind it.
+//! One mistake is one finding: what only follows from it is not told, or stands after it.
 
 use crate::common::Dir;
 use serde_json::Value;
@@ -265,7 +265,7 @@ fn overwritten_flavors_show_where_they_differ() {
     }
 }
 
-/// What the server says only because of another mistake stands behind it.
+/// What the server says only because of another mistake stands after it.
 #[test]
 fn a_consequence_names_its_cause() {
     let text = LEGACY.replace("{versions: [{version: 1.34.1}, {version: 1.33.1}]}", "{}");

@@ -190,7 +190,7 @@ fn names_of_rules_and_settings_are_known() {
     );
 }
 
-/// Behind `--git`: branches and tags, on both sides of the dots.
+/// After `--git`: branches and tags, on both sides of the dots.
 #[test]
 fn revisions_of_the_repository_are_offered() {
     let dir = Dir::with(&[("a.yaml", "")]);
@@ -408,7 +408,7 @@ fn zsh_completes() {
     }
 }
 
-/// A name that wants a value gets no space behind it.
+/// A name that wants a value gets no space after it.
 #[test]
 fn zsh_leaves_room_for_values() {
     let line = "autoload -Uz compinit; compinit -u -d ./dump; source ./_cpcap; _describe() \

@@ -911,7 +911,7 @@ fn zone_pinning_and_access_restrictions_name_who_uses_them() {
     assert_eq!(one(&report, "added")["list"], "accessRestriction");
 }
 
-/// What the parent of a child lists is its doing, and what the provider part says is its own.
+/// Changes of the parent's entries are its own causes, and so are those of `providerConfig`.
 #[test]
 fn parents_and_provider_parts_are_named_as_causes() {
     let less = without(

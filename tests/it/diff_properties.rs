@@ -772,7 +772,7 @@ fn shuffled(value: &Value, rng: &mut fastrand::Rng, out: &mut String) {
     out.push(close);
 }
 
-/// A comment behind and before lines, where that changes nothing: not in a text of several lines.
+/// A comment after and before lines, where that changes nothing: not in a text of several lines.
 fn commented(text: &str, rng: &mut fastrand::Rng) -> String {
     let lines = text.lines().map(|line| match rng.usize(0..4) {
         0 => format!("# about\n{line}\n"),

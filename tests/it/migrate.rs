@@ -111,7 +111,7 @@ type Offered<'a> = Vec<(&'a str, Vec<&'a str>)>;
 struct Made<'r> {
     rng: &'r mut fastrand::Rng,
     provider: &'static str,
-    /// How far lists are indented behind their keys.
+    /// How far lists are indented relative to their keys.
     dash: usize,
     count: usize,
 }

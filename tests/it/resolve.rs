@@ -286,7 +286,7 @@ fn a_profile_that_cannot_be_used_is_complained_of_once() {
     }
 }
 
-/// Neither headings nor short words are broken, in whatever room; names of artifacts only behind
+/// Neither headings nor short words are broken, in whatever room; names of artifacts only after
 /// slashes.
 #[test]
 fn short_words_are_never_broken() {

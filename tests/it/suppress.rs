@@ -68,7 +68,7 @@ fn found(text: &str, args: &[&str]) -> (Vec<String>, u64) {
     )
 }
 
-/// The profile with texts behind some lines (from 1), or before them when they end with a line end.
+/// The profile with texts after some lines (from 1), or before them when they end with a line end.
 fn with(places: &[(usize, &str)]) -> String {
     let mut out = String::new();
     for (number, line) in PROFILE.lines().enumerate() {
@@ -104,7 +104,7 @@ fn comments_silence_their_line_or_the_next() {
     );
     let stacked = "  # cpcap: ignore[lifecycle/dropped-on-create] known\n  # it is\n";
     assert_eq!(found(&with(&[(9, stacked)]), &[]).1, 1);
-    // A comment behind a value says nothing of the next line, and none of a line above.
+    // A comment after a value says nothing of the next line, and none of a line above.
     let (findings, ignored) = found(&with(&[(8, behind), (19, behind)]), &[]);
     assert_eq!(ignored, 0);
     assert_eq!(

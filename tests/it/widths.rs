@@ -67,7 +67,7 @@ fn run(args: &str, width: usize) -> String {
     run_at(&root(), &args, "", &[], Some(width)).stdout
 }
 
-/// The lines that are too long and need not be: behind the blanks and signs at their beginning no
+/// The lines that are too long and need not be: after the blanks and signs at their beginning no
 /// word is as long as what is left. What is shown of a text, in an excerpt or as a block of code,
 /// is as long as it is there.
 fn too_long(text: &str, most: usize) -> Vec<String> {
@@ -88,7 +88,7 @@ fn too_long(text: &str, most: usize) -> Vec<String> {
     found
 }
 
-/// Whether a line is one of a text, behind its number.
+/// Whether a line is one of a text, after its number.
 fn is_numbered(line: &str) -> bool {
     let number = line.split_once(" │ ").map(|(number, _)| number.trim());
     number.is_some_and(|number| number.parse::<usize>().is_ok())

@@ -1,5 +1,5 @@
-//! What kubectl asks of a plugin's `kubectl_complete-cpcap`: all words behind the plugin's name as
-//! arguments, the last one unfinished; candidates on lines of their own, what each is behind a tab,
+//! What kubectl asks of a plugin's `kubectl_complete-cpcap`: all words after the plugin's name as
+//! arguments, the last one unfinished; candidates on lines of their own, what each is after a tab,
 //! and at last what else the shell should know.
 
 use std::ffi::{OsStr, OsString};
@@ -13,7 +13,7 @@ use crate::cli::Io;
 
 /// The name under which kubectl asks.
 const NAME: &str = "kubectl_complete-cpcap";
-/// No space behind a name that wants a value.
+/// No space after a name that wants a value.
 const NO_SPACE: u8 = 2;
 /// No names of files of the shell's own: cpcap offers them where they may stand.
 const NO_FILES: u8 = 4;

@@ -286,7 +286,7 @@ impl<'t> Reader<'t, '_> {
         good
     }
 
-    /// A reason that says behind a semicolon what to do.
+    /// A reason that says after a semicolon what to do.
     fn reasoned(&mut self, span: Span, field: &str, reason: &str) {
         match reason.split_once("; ") {
             Some((message, help)) => self.helped(span, field, message, help),

@@ -12,7 +12,7 @@ use crate::capability::{ARCHITECTURE, Demand, Layout, Row, Selected, Vocabulary,
 use crate::model::cloudprofile::{CloudProfile, MachineType};
 use crate::model::cursor::Spanned;
 use crate::provider::Provider;
-pub use crate::provider::candidate::{Candidate, by_architecture, flavors, old_format};
+pub use crate::provider::candidate::{Candidate, by_architecture, flavors, legacy_format};
 use crate::provider::config::{Config, Version};
 
 pub use artifact::{Absent, Artifact, NoArtifact};

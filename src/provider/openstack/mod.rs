@@ -189,7 +189,7 @@ pub fn candidates<'a, 't>(entry: &'a Version<'t>, region: &str, out: &mut Vec<Ca
     for (architecture, at) in first {
         let mapping = here.get(architecture).copied();
         if mapping.is_some() || entry.has_reference() {
-            out.push(lookup::old_format(
+            out.push(lookup::legacy_format(
                 entry,
                 vec![architecture_only(Spanned::new(architecture, at))],
                 mapping,

@@ -67,7 +67,7 @@ fn fault(text: &str, constraint: Spanned<&str>, error: &ConstraintError) -> Span
             if length > 0 {
                 return Some(Span::new(start, (start + length).min(contents.range().end)));
             }
-            // Something is missing behind the last thing before it.
+            // Something is missing after the last thing before it.
             let before = text.get(contents.range().start..start)?.trim_end();
             let last = before.chars().next_back()?;
             let end = contents.range().start + before.len();

@@ -64,7 +64,7 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     }
 }
 
-/// The same with hyphens in place of the dots behind the third part.
+/// The same with hyphens in place of the dots after the third part.
 fn short(version: &str) -> String {
     let mut parts = version.splitn(4, '.');
     let first: Vec<&str> = parts.by_ref().take(3).collect();

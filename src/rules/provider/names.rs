@@ -172,7 +172,7 @@ pub(super) fn at<'a>(view: &ProvidedView<'a>, path: &FieldPath) -> At<'a> {
     at
 }
 
-/// The steps of a path behind `providerConfig`, where an extension begins there or at the root.
+/// The steps of a path after `providerConfig`, where an extension begins there or at the root.
 fn in_part(path: &FieldPath) -> &[PathStep] {
     path.after(["spec", "providerConfig"])
         .unwrap_or(path.steps())

@@ -69,7 +69,7 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
     }
 }
 
-/// The architecture behind the machine type of a pool.
+/// The architecture after the machine type of a pool.
 fn written_out(view: &ShootView<'_>, pool: usize, architecture: &str) -> Option<Edit> {
     let (tree, text) = (&view.item.document.tree, view.item.text);
     let mut node = view.item.object.node;

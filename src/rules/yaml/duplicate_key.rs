@@ -62,7 +62,7 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
     }
 }
 
-/// Whether a key is the first one of a list's entry: behind a dash on its line.
+/// Whether a key is the first one of a list's entry: after a dash on its line.
 fn begins_entry(text: &str, key: Span) -> bool {
     let before = text.get(..key.start as usize).unwrap_or_default();
     before

@@ -281,7 +281,7 @@ fn ends_marker(rest: &str) -> bool {
     rest.is_empty() || rest.starts_with(' ')
 }
 
-/// Whether the place is at or just behind a line that only says that something was left out.
+/// Whether the place is at or just after a line that only says that something was left out.
 fn left_out(before: &str, line: &str) -> bool {
     let only_dots = |line: &str| {
         let line = line

@@ -10,7 +10,7 @@ use crate::shoot::fault::{Faults, MachineTypeCause, Reason, Word};
 use crate::shoot::statics::ARCHITECTURES;
 
 impl<'a> Pool<'_, 'a> {
-    /// Judges machine type and image, and what the image can run. Behind a point that fails, what
+    /// Judges machine type and image, and what the image can run. After a point that fails, what
     /// does not depend on this is judged as well.
     pub(super) fn machine(self, path: &Path<'_>, faults: &mut Faults<'a>) {
         let before = faults.list.len();

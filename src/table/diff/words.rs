@@ -726,7 +726,7 @@ fn names<T: AsRef<str>>(all: &[T], what: &str, expand: bool) -> String {
     named(all, || count(all.len(), what), expand)
 }
 
-/// Names, or some of them behind how many there are.
+/// Names, or some of them after how many there are.
 fn named<T: AsRef<str>>(all: &[T], total: impl Fn() -> String, expand: bool) -> String {
     let shown = if expand || all.len() <= NAMED {
         all.len()

@@ -381,7 +381,7 @@ fn refusal(fault: &DefaultFault, named: bool) -> String {
     }
 }
 
-/// The sign behind a list that says where its values come from.
+/// The sign after a list that says where its values come from.
 pub(super) fn origin_sign(origin: ValuesOrigin) -> &'static str {
     match origin {
         ValuesOrigin::Written => "",

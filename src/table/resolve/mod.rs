@@ -248,14 +248,14 @@ impl<'v> ShootView<'v> {
             .filter_map(|at| self.refusals.get(*at))
     }
 
-    /// The rule by which a value was filled in; `field`: the path behind the pool, or behind
+    /// The rule by which a value was filled in; `field`: the path after the pool, or after
     /// `spec`.
     fn rule(&self, pool: Option<usize>, field: &str) -> Option<FillRule> {
         self.index.rules.get(&(pool, field.to_owned())).copied()
     }
 }
 
-/// The path of a filled field behind its pool, or behind `spec`.
+/// The path of a filled field after its pool, or after `spec`.
 fn path(filled: &Filled<'_>) -> String {
     let skipped = if filled.worker.is_some() { 4 } else { 1 };
     let name = |step: &Step| match step {

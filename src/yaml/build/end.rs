@@ -1,4 +1,4 @@
-//! How a document ends: where the text breaks off, what kubectl drops behind the end, and what needs
+//! How a document ends: where the text breaks off, what kubectl drops after the end, and what needs
 //! the whole tree.
 
 use std::borrow::Cow;
@@ -143,7 +143,7 @@ impl<'s> Builder<'s> {
             merge::apply(&mut self.tree, mapping, &mut self.problems);
         }
         if let Some(dropped) = portable::empty_collection_as_key(&self.tree) {
-            // go-yaml forgets that an empty collection may be a key: the document ends behind it.
+            // go-yaml forgets that an empty collection may be a key: the document ends after it.
             self.problems
                 .retain(|problem| !matches!(problem.kind, ProblemKind::Key(_)));
             let rest = self.tree.span(dropped).end as usize;

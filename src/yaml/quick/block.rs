@@ -31,7 +31,7 @@ impl<'s> Reader<'s> {
         Ok(())
     }
 
-    /// `...`, behind which kubectl drops everything.
+    /// `...`, after which kubectl drops everything.
     fn end_document(&mut self) -> Result<(), Unsure> {
         let from = self.at;
         self.end_blocks()?;
@@ -69,7 +69,7 @@ impl<'s> Reader<'s> {
         at
     }
 
-    /// The offset of the line end at or behind an offset, or that of the chunk's end.
+    /// The offset of the line end at or after an offset, or that of the chunk's end.
     pub(super) fn line_end(&self, from: usize) -> usize {
         memchr::memchr(b'\n', self.rest(from)).map_or(self.bytes.len(), |at| from + at)
     }
@@ -174,7 +174,7 @@ impl<'s> Reader<'s> {
         self.pair(text, style, at, end, colon)
     }
 
-    /// One dash or several, and what stands behind the last.
+    /// One dash or several, and what stands after the last.
     fn dashes(&mut self, dash: usize, column: usize) -> Result<(), Unsure> {
         let (line, mut at) = (dash - column, dash);
         loop {

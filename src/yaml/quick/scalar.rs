@@ -6,7 +6,7 @@ use super::{Reader, Unsure};
 use crate::yaml::resolve::{self, Scalar};
 use crate::yaml::tree::Style;
 
-/// A scalar: its text, its style, where it ends, and the colon behind it if it is a key.
+/// A scalar: its text, its style, where it ends, and the colon after it if it is a key.
 pub(super) type Read<'s> = (Cow<'s, str>, Style, usize, Option<usize>);
 
 /// Whether a byte is a blank or a line end, or the text ends.
@@ -86,7 +86,7 @@ impl<'s> Reader<'s> {
         self.end_line(end)
     }
 
-    /// An unquoted text without the spaces behind it.
+    /// An unquoted text without the spaces after it.
     pub(super) fn trimmed(&self, at: usize, mut end: usize) -> (&'s str, usize) {
         while end > at && self.bytes.get(end - 1) == Some(&b' ') {
             end -= 1;

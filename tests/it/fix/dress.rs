@@ -49,7 +49,7 @@ fn indented(text: &str) -> String {
     text.lines().enumerate().map(line).collect()
 }
 
-/// A comment above and behind each line.
+/// A comment above and after each line.
 fn commented(text: &str) -> String {
     let line = |(n, line): (usize, &str)| {
         let indent = &line[..line.len() - line.trim_start_matches(' ').len()];

@@ -41,7 +41,7 @@ pub fn differences(old: &str, new: &str, fixed: &[Finding]) -> Vec<String> {
     }
     let (was, is) = (comments(old, &before), comments(new, &after));
     let lost = not_in(&was, &is);
-    // Who takes lines takes the comments behind what stands on them.
+    // Who takes lines takes the comments after what stands on them.
     let alone = lost.iter().any(|comment| !comment.starts_with(BEHIND))
         && fixed
             .iter()
@@ -186,7 +186,7 @@ fn not_in(a: &[String], b: &[String]) -> Vec<String> {
     missing
 }
 
-/// Before a comment that stands behind something.
+/// Before a comment that stands after something.
 const BEHIND: &str = "…";
 
 /// The comments of a text, in order.
