@@ -181,6 +181,20 @@ impl Source {
         }
     }
 
+    /// Another text in the place of this one.
+    #[must_use]
+    pub fn with_text(&self, text: impl Into<String>) -> Self {
+        Self {
+            name: self.name.clone(),
+            path: self.path.clone(),
+            root: self.root.clone(),
+            text: text.into(),
+            searched: self.searched,
+            patch_of: self.patch_of.clone(),
+            ..Self::default()
+        }
+    }
+
     /// Whether a search found it.
     #[must_use]
     pub fn was_searched(&self) -> bool {

@@ -1,6 +1,5 @@
-//! The entries of a `providerConfig` in the format of its flavors. What names an artifact is moved
-//! as
-//! it was written.
+//! The entries of a `providerConfig` in the format of its flavors. The fields that
+//! name an artifact move as they were written.
 
 use std::collections::BTreeMap;
 

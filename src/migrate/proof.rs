@@ -31,6 +31,15 @@ pub struct Proof {
     pub size: (u64, u64),
 }
 
+impl Proof {
+    /// Whether workers get what they got, and the server takes the result where it updates what is
+    /// stored.
+    #[must_use]
+    pub fn holds_as_update(&self) -> bool {
+        self.update.is_empty() && self.differences.iter().all(|of| of.cause.fixes())
+    }
+}
+
 /// A combination that gets something else.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Difference {
@@ -42,62 +51,154 @@ pub struct Difference {
     /// The artifact before; none: nothing, or the image does not fit.
     pub before: Option<String>,
     pub after: Option<String>,
-    pub cause: &'static str,
+    pub cause: Cause,
 }
 
-impl Proof {
-    /// Whether nothing speaks against it.
+/// Why a combination gets something else.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cause {
+    /// The image version fits another set of machine types.
+    Fit,
+    /// `providerConfig` offers something else.
+    Offer,
+    /// The legacy lists of a NamespacedCloudProfile and its parent have one entry a version: the
+    /// extension loses the others when it merges them. Flavors stay.
+    LostInMerge,
+}
+
+impl Cause {
+    /// The cause in words.
     #[must_use]
-    pub fn holds(&self) -> bool {
-        self.differences.is_empty() && self.update.is_empty() && self.create.is_empty()
+    pub fn words(self) -> &'static str {
+        match self {
+            Self::Fit => "the image version no longer fits as it did",
+            Self::Offer => "`providerConfig` offers something else",
+            Self::LostInMerge => {
+                "the extension loses the legacy entry when it merges the NamespacedCloudProfile \
+                 into its parent, and keeps the flavor"
+            }
+        }
+    }
+
+    /// Whether the difference fixes something, so that it does not speak against a migration.
+    #[must_use]
+    pub fn fixes(self) -> bool {
+        self == Self::LostInMerge
     }
 }
 
-/// Compares the profile of a document before and after; none where one of the two cannot be read,
-/// so that nothing is proved. `position`: of the object among those of its text.
-#[must_use]
-pub fn prove(
-    name: &str,
-    old: &str,
-    new: &str,
-    position: usize,
-    settings: &Settings,
-) -> Option<Proof> {
-    let mut sources = Sources::default();
-    let [before, after] = [old, new].map(|text| Input {
-        file: sources.add(Source::new(name, text)),
-        fault: None,
-    });
-    let files = [&before, &after].map(|input| read(&sources, std::slice::from_ref(input)));
-    let landscapes = files.each_ref().map(|files| Landscape::new(files));
-    let nothing = Landscape::default();
-    let parents = landscapes
-        .each_ref()
-        .map(|landscape| Parents::new(landscape, &nothing, &settings.provider_rules));
-    let [old_side, new_side] = [0, 1].map(|side| {
-        let item = landscapes[side].items.get(position)?;
-        Some((item, Usable::new(item, &parents[side], &sources)?.ok()?))
-    });
-    let ((a, was), (b, is)) = (old_side?, new_side?);
-    let document = a.document.index;
-    let judge = |operation, old: &[Input]| {
+/// A text in the place of another one.
+#[derive(Clone, Copy, Debug)]
+pub struct Text<'a> {
+    /// The one that it stands for, of which it has the name and the place.
+    pub like: &'a Source,
+    /// What it holds.
+    pub text: &'a str,
+}
+
+/// What a proof is about.
+#[derive(Clone, Copy, Debug)]
+pub struct Question<'a> {
+    /// The text of the profile before the migration.
+    pub before: Text<'a>,
+    /// The text that the result updates.
+    pub stored: Text<'a>,
+    /// The result.
+    pub after: Text<'a>,
+    /// The text of a parent, before and afterwards, where it stands in another one.
+    pub around: Option<[Text<'a>; 2]>,
+    /// The position of the profile among the objects of its text.
+    pub position: usize,
+}
+
+impl<'a> Question<'a> {
+    /// The same of another result, and of another text that it updates.
+    pub(super) fn of<'b>(self, stored: &'b str, after: &'b str) -> Question<'b>
+    where
+        'a: 'b,
+    {
+        let like = self.before.like;
+        let text = |text| Text { like, text };
+        Question {
+            stored: text(stored),
+            after: text(after),
+            ..self
+        }
+    }
+}
+
+/// The texts of a question, ready to be read.
+struct Ready {
+    sources: Sources,
+    before: Input,
+    stored: Input,
+    after: Input,
+    around: [Vec<Input>; 2],
+}
+
+impl Ready {
+    fn new(question: &Question<'_>) -> Self {
+        let mut sources = Sources::default();
+        let mut add = |of: Text<'_>| Input {
+            file: sources.add(of.like.with_text(of.text)),
+            fault: None,
+        };
+        let [before, stored, after] =
+            [question.before, question.stored, question.after].map(&mut add);
+        let around = question
+            .around
+            .map_or_else(Default::default, |texts| texts.map(|text| vec![add(text)]));
+        Self {
+            sources,
+            before,
+            stored,
+            after,
+            around,
+        }
+    }
+
+    /// What is an error in the result, as an update of what is stored or as a new object.
+    fn errors(&self, operation: Operation, document: usize, settings: &Settings) -> Vec<String> {
         let settings = Settings {
             operation,
             silences: false,
             ..settings.clone()
         };
-        errors(
-            lint_among(&sources, std::slice::from_ref(&after), &[], old, &settings).findings,
-            after.file,
-            document,
-        )
-    };
+        let slice = std::slice::from_ref;
+        let old = if operation == Operation::Update {
+            slice(&self.stored)
+        } else {
+            &[]
+        };
+        let [_, around] = &self.around;
+        let found = lint_among(&self.sources, slice(&self.after), around, old, &settings).findings;
+        errors(found, self.after.file, document)
+    }
+}
+
+/// Compares a profile before and after; none where one of the two cannot be read, so that nothing
+/// is proved.
+#[must_use]
+pub fn prove(question: &Question<'_>, settings: &Settings) -> Option<Proof> {
+    let ready = Ready::new(question);
+    let sources = &ready.sources;
+    let files = [&ready.before, &ready.after].map(|of| read(sources, std::slice::from_ref(of)));
+    let around = ready.around.each_ref().map(|inputs| read(sources, inputs));
+    let landscapes = files.each_ref().map(|files| Landscape::new(files));
+    let contexts = around.each_ref().map(|files| Landscape::new(files));
+    let parents = [0, 1]
+        .map(|side| Parents::new(&landscapes[side], &contexts[side], &settings.provider_rules));
+    let [old_side, new_side] = [0, 1].map(|side| {
+        let item = landscapes[side].items.get(question.position)?;
+        Some((item, Usable::new(item, &parents[side], sources)?.ok()?))
+    });
+    let ((a, was), (b, is)) = (old_side?, new_side?);
     let mut proof = Proof {
         compared: 0,
         with_artifact: 0,
         differences: Vec::new(),
-        update: judge(Operation::Update, std::slice::from_ref(&before)),
-        create: judge(Operation::Create, &[]),
+        update: ready.errors(Operation::Update, b.document.index, settings),
+        create: ready.errors(Operation::Create, b.document.index, settings),
         size: (a.size(), b.size()),
     };
     compare(&was, &is, &mut proof)?;
@@ -239,10 +340,10 @@ fn compare(before: &Usable<'_>, after: &Usable<'_>, proof: &mut Proof) -> Option
                     region: (*region).to_owned(),
                     before: x.get(*region).cloned(),
                     after: y.get(*region).cloned(),
-                    cause: if *fits_alike {
-                        "`providerConfig` offers something else"
-                    } else {
-                        "the image version no longer fits as it did"
+                    cause: match (*fits_alike, x.get(*region)) {
+                        (false, _) => Cause::Fit,
+                        (true, None) if before.parent.is_some() => Cause::LostInMerge,
+                        (true, _) => Cause::Offer,
                     },
                 });
             }

@@ -5,8 +5,9 @@ use std::io;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::migrate::{Difference, Migrated, Proof};
+use crate::migrate::{Difference, Planned, Proof, Step};
 use crate::output::json;
+use crate::words::count;
 
 /// The version of the contract of `cpcap migrate --format json`.
 pub const SCHEMA_VERSION: u32 = 1;
@@ -32,8 +33,15 @@ pub struct Profile<'a> {
     pub file: &'a str,
     /// The position of its document in the file, from 0.
     pub document: usize,
+    /// The namespace of a NamespacedCloudProfile.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    #[schemars(with = "Option<String>")]
+    pub namespace: &'a str,
     /// Its name.
     pub name: &'a str,
+    /// The stage, where one was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stage: Option<StageReport>,
     /// Whether anything is left to do.
     pub changed: bool,
     /// The vocabulary that it gets; empty where it has one.
@@ -49,6 +57,17 @@ pub struct Profile<'a> {
     /// The proof; left out where nothing changes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<ProofReport<'a>>,
+}
+
+/// A stage of a migration: an update of the stage before it that the server accepts.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StageReport {
+    /// Its step: `vocabulary`, `machine-types`, `images`, `provider` or `finish`.
+    pub step: &'static str,
+    /// Later steps that it takes along: without them the server refuses it, or workers get
+    /// something else.
+    pub brought_forward: Vec<&'static str>,
 }
 
 /// A capability and its values, the preferred one first.
@@ -106,29 +125,36 @@ pub struct DifferenceReport<'a> {
 impl<'a> Profile<'a> {
     /// Puts together what is known of a profile.
     #[must_use]
-    pub fn new(
-        (file, document, name): (&'a str, usize, &'a str),
-        done: &'a Migrated,
-        proof: Option<&'a Proof>,
-    ) -> Self {
+    pub fn new(file: &'a str, of: &'a Planned) -> Self {
         let capability = |(name, values): &'a (String, Vec<String>)| Capability { name, values };
+        let done = &of.migrated;
         Self {
             file,
-            document,
-            name,
+            document: of.document,
+            namespace: &of.namespace,
+            name: &of.name,
+            stage: of.stage.as_ref().map(|stage| StageReport {
+                step: stage.step.name(),
+                brought_forward: stage
+                    .brought_forward
+                    .iter()
+                    .copied()
+                    .map(Step::name)
+                    .collect(),
+            }),
             changed: done.text.is_some(),
             vocabulary: done.vocabulary.iter().map(capability).collect(),
             machine_types: done.machine_types,
             image_versions: done.image_versions,
             provider_entries: done.provider_entries,
             lost: &done.lost,
-            proof: proof.map(ProofReport::new),
+            proof: of.proof.as_ref().map(|proof| ProofReport::new(of, proof)),
         }
     }
 }
 
 impl<'a> ProofReport<'a> {
-    fn new(proof: &'a Proof) -> Self {
+    fn new(of: &Planned, proof: &'a Proof) -> Self {
         let difference = |of: &'a Difference| DifferenceReport {
             machine_type: &of.machine_type,
             image: &of.image,
@@ -136,10 +162,10 @@ impl<'a> ProofReport<'a> {
             region: Some(of.region.as_str()).filter(|region| !region.is_empty()),
             before: of.before.as_deref(),
             after: of.after.as_deref(),
-            cause: of.cause,
+            cause: of.cause.words(),
         };
         Self {
-            holds: proof.holds(),
+            holds: of.holds(),
             compared: proof.compared,
             with_artifact: proof.with_artifact,
             differences: proof.differences.iter().map(difference).collect(),
@@ -164,11 +190,28 @@ pub fn json(profiles: Vec<Profile<'_>>) -> io::Result<String> {
 
 /// The lines about a profile for people.
 #[must_use]
-pub fn lines(done: &Migrated, proof: Option<&Proof>) -> Vec<String> {
-    let Some(proof) = proof else {
-        return vec!["nothing is left to migrate".to_owned()];
-    };
+pub fn lines(of: &Planned) -> Vec<String> {
+    let done = &of.migrated;
     let mut lines = Vec::new();
+    if let Some(stage) = &of.stage {
+        let step = |step: &Step| format!("`{}`", step.name());
+        let along: Vec<String> = stage.brought_forward.iter().map(step).collect();
+        lines.push(format!("stage: {}", step(&stage.step)));
+        if !along.is_empty() {
+            lines.push(format!(
+                "taken along: {}; without it the server refuses the stage, or workers get \
+                 something else",
+                along.join(", ")
+            ));
+        }
+    }
+    let Some(proof) = &of.proof else {
+        lines.push(match &of.stage {
+            Some(_) => "nothing changes in this stage".to_owned(),
+            None => "nothing is left to migrate".to_owned(),
+        });
+        return lines;
+    };
     let definition =
         |(name, values): &(String, Vec<String>)| format!("{name} [{}]", values.join(", "));
     if !done.vocabulary.is_empty() {
@@ -182,14 +225,19 @@ pub fn lines(done: &Migrated, proof: Option<&Proof>) -> Vec<String> {
         ));
     }
     lines.push(format!(
-        "changed: {} machine types, {} image versions, {} entries of `providerConfig`",
-        done.machine_types, done.image_versions, done.provider_entries
+        "changed: {}, {}, {} of `providerConfig`",
+        count(done.machine_types, "machine type"),
+        count(done.image_versions, "image version"),
+        match done.provider_entries {
+            1 => "1 entry".to_owned(),
+            entries => format!("{entries} entries"),
+        }
     ));
     lines.extend(done.lost.iter().map(|lost| format!("not kept: {lost}")));
     lines.push(format!(
-        "artifacts: {} combinations of machine type, image version and region compared, {} of \
+        "artifacts: {} of machine type, image version and region compared, {} of \
          them with an artifact; {}",
-        proof.compared,
+        count(proof.compared, "combination"),
         proof.with_artifact,
         match proof.differences.len() {
             0 => "all get the same as before".to_owned(),
@@ -210,21 +258,21 @@ pub fn lines(done: &Migrated, proof: Option<&Proof>) -> Vec<String> {
             of.version,
             text(&of.before),
             text(&of.after),
-            of.cause
+            of.cause.words()
         ));
     }
-    for (what, errors) in [
-        ("as an update of the original", &proof.update),
-        ("as a new object", &proof.create),
-    ] {
+    let (update, create) = match &of.stage {
+        Some(_) => (
+            "as an update of the stage before",
+            "as a new object (a stage need not be one)",
+        ),
+        None => ("as an update of the original", "as a new object"),
+    };
+    for (what, errors) in [(update, &proof.update), (create, &proof.create)] {
         if errors.is_empty() {
             lines.push(format!("{what}: no error"));
         } else {
-            lines.push(format!(
-                "{what}: {} {}",
-                errors.len(),
-                if errors.len() == 1 { "error" } else { "errors" }
-            ));
+            lines.push(format!("{what}: {}", count(errors.len(), "error")));
             lines.extend(errors.iter().take(SHOWN).map(|error| format!("  {error}")));
         }
     }

@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use crate::cli::flags::{InputArgs, ProviderArgs};
 use crate::cli::io::ColorChoice;
 use crate::cli::values::{self, When};
+use crate::migrate::Step;
 
 /// Rewrite legacy CloudProfiles into the format of capabilities, with proof.
 ///
@@ -17,19 +18,37 @@ use crate::cli::values::{self, When};
 /// this proof on standard error. It writes nothing if something differs or is an error.
 ///
 /// The legacy fields stay, because they agree with the capabilities; --drop-legacy removes them.
-/// cpcap completes a partly migrated profile, and does not change a migrated one.
+/// cpcap completes a partly migrated profile, and does not change a migrated one. It migrates
+/// NamespacedCloudProfiles after their parents, which may also stand in files given with --with.
+///
+/// --stage stops after a step, so that a landscape can take one step at a time. Each stage is an
+/// update that the server accepts on top of the stage before it.
 #[derive(Debug, Args)]
 #[command(disable_version_flag = true, after_help = EXAMPLES)]
 pub(in crate::cli) struct MigrateArgs {
-    /// Files, directories or globs with CloudProfiles, or `-` for standard input.
+    /// Files, directories or globs with CloudProfiles and NamespacedCloudProfiles, or `-` for
+    /// standard input.
     #[arg(value_name = "PROFILE", required = true)]
     pub paths: Vec<PathBuf>,
     /// Remove the legacy fields `architecture` and `architectures`.
     #[arg(long, help_heading = "Migration")]
     pub drop_legacy: bool,
+    /// Stop after this step.
+    #[arg(
+        long,
+        value_enum,
+        value_name = "STEP",
+        conflicts_with = "drop_legacy",
+        help_heading = "Migration"
+    )]
+    pub stage: Option<StageArg>,
     /// Print or write profiles even if their proof fails.
     #[arg(long, help_heading = "Migration")]
     pub force: bool,
+    /// Files, directories or globs with the parents of NamespacedCloudProfiles; they do not change.
+    /// Repeatable.
+    #[arg(long, value_name = "PATH", help_heading = "Input")]
+    pub with: Vec<PathBuf>,
     /// How inputs are collected.
     #[command(flatten)]
     pub input: InputArgs,
@@ -62,6 +81,33 @@ pub(in crate::cli) struct MigrateArgs {
     pub color: Option<ColorChoice>,
 }
 
+/// A step of a migration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(in crate::cli) enum StageArg {
+    /// The profile gets its vocabulary.
+    Vocabulary,
+    /// Machine types get capabilities.
+    MachineTypes,
+    /// Image versions get flavors.
+    Images,
+    /// The entries of `providerConfig` get flavors.
+    Provider,
+    /// The legacy fields go.
+    Finish,
+}
+
+impl From<StageArg> for Step {
+    fn from(stage: StageArg) -> Self {
+        match stage {
+            StageArg::Vocabulary => Self::Vocabulary,
+            StageArg::MachineTypes => Self::MachineTypes,
+            StageArg::Images => Self::Images,
+            StageArg::Provider => Self::Provider,
+            StageArg::Finish => Self::Finish,
+        }
+    }
+}
+
 /// A format of `migrate`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(in crate::cli) enum MigrateFormat {
@@ -78,4 +124,6 @@ Exit codes: 0 all profiles are migrated, with proof; 1 the proof of some does no
 Examples:
   cpcap migrate profile.yaml > migrated.yaml
   cpcap migrate --diff profiles/
-  cpcap migrate --write --drop-legacy profile.yaml";
+  cpcap migrate --write --drop-legacy profile.yaml
+  cpcap migrate --stage vocabulary profile.yaml      the first of five pull requests
+  cpcap migrate --write projects/ --with profiles/   children of migrated profiles";

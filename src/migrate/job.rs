@@ -1,0 +1,488 @@
+//! The steps of a migration as edits of one object.
+
+use std::collections::BTreeMap;
+
+use serde_json::json;
+
+use super::comments::lost_comments;
+use super::edits::{Draft, list, object};
+use super::family::{Family, Under, accelerates, in_use};
+use super::images::{self, Done, Entry, Says, Wanted};
+use super::sketch::{Page, Pair, Sketch};
+use super::{Migrated, Step, Steps};
+use crate::capability::{ARCHITECTURE, ARCHITECTURES, written};
+use crate::effective;
+use crate::landscape::Item;
+use crate::merge::DEFAULT_ARCHITECTURE;
+use crate::model::cloudprofile::{CapabilityDefinition, CloudProfile, MachineImageVersion};
+use crate::provider::Provider;
+use crate::provider::azure::{ACCELERATED, BASIC, NETWORKING};
+use crate::provider::config::ArchitectureAt;
+use crate::resolution::provided::Provided;
+use crate::yaml::{NodeId, Tree};
+
+/// A profile that is migrated.
+pub(super) struct Job<'a> {
+    item: &'a Item<'a>,
+    written: &'a CloudProfile<'a>,
+    /// With what the server fills in.
+    filled: CloudProfile<'a>,
+    provider: &'static Provider,
+    provided: Option<&'a Provided<'a>>,
+    /// Of a NamespacedCloudProfile: whose vocabulary it uses.
+    parent: Option<Under<'a>>,
+    steps: &'a Steps,
+    /// Whether the profile gets its vocabulary now.
+    is_legacy: bool,
+    /// The architectures of the vocabulary, in its order.
+    architectures: Vec<String>,
+    networking: bool,
+}
+
+impl<'a> Job<'a> {
+    pub fn new(
+        item: &'a Item<'a>,
+        written: &'a CloudProfile<'a>,
+        definitions: &[CapabilityDefinition<'_>],
+        (provider, provided, family): (&'static Provider, Option<&'a Provided<'a>>, Family<'a>),
+        steps: &'a Steps,
+    ) -> Self {
+        // A NamespacedCloudProfile has no vocabulary of its own, so its versions and machine types
+        // get the architecture that they have under a legacy parent.
+        let filled = effective::stored(written);
+        let is_legacy = definitions.is_empty();
+        let defined = |name: &str| definitions.iter().find(|of| *of.name == name);
+        let architectures = match defined(ARCHITECTURE) {
+            Some(of) => of
+                .values
+                .iter()
+                .map(|value| value.value.to_owned())
+                .collect(),
+            None => {
+                let mut used = in_use(&filled);
+                if let Family::Parent(needs) = family {
+                    used.extend(needs.architectures.iter().cloned());
+                }
+                ARCHITECTURES
+                    .iter()
+                    .filter(|name| used.iter().any(|used| used == *name))
+                    .map(|name| (*name).to_owned())
+                    .collect()
+            }
+        };
+        let (needs, parent) = match family {
+            Family::Parent(needs) => (Some(needs), None),
+            Family::Child(under) => (None, Some(under)),
+        };
+        let networking = if is_legacy {
+            accelerates(provided)
+                || provider.accelerates.is_some() && needs.is_some_and(|needs| needs.accelerates)
+        } else {
+            defined(NETWORKING).is_some() && provider.accelerates.is_some()
+        };
+        Self {
+            item,
+            written,
+            filled,
+            provider,
+            provided,
+            parent,
+            steps,
+            is_legacy,
+            architectures,
+            networking,
+        }
+    }
+
+    fn takes(&self, step: Step) -> bool {
+        self.steps.contains(&step)
+    }
+
+    /// Whether a NamespacedCloudProfile overrides a version of its parent. The server lets only the
+    /// expiration date of such a version differ.
+    fn overrides(&self, image: &str, version: &str) -> bool {
+        self.parent
+            .is_some_and(|under| version_of(&under.parent.profile, image, version).is_some())
+    }
+
+    pub fn run(&self) -> Option<Migrated> {
+        let tree = &self.item.document.tree;
+        let root = self.item.object.node;
+        let spec = tree.get(root, "spec")?.value;
+        let page = Page {
+            text: self.item.text,
+            tree,
+            json: self.item.document.json,
+            dash: dash(self.item.text, tree, spec),
+        };
+        let mut draft = Draft {
+            page,
+            edits: Vec::new(),
+            expected: object(tree, root),
+        };
+        let mut done = Migrated {
+            text: None,
+            vocabulary: Vec::new(),
+            machine_types: 0,
+            image_versions: 0,
+            provider_entries: 0,
+            lost: Vec::new(),
+        };
+        self.vocabulary(&mut draft, spec, &mut done)?;
+        let says = self.provider(&mut draft, spec, &mut done)?;
+        self.images(&mut draft, spec, &says, &mut done)?;
+        self.machine_types(&mut draft, spec, &mut done)?;
+        if draft.edits.is_empty() {
+            return Some(done);
+        }
+        let place = place(tree, root)?;
+        let document = self.item.document.index;
+        let text = draft.finish(&place, document).or_else(|| {
+            // What `providerConfig` says is printed anew where it cannot be moved as it was
+            // written.
+            let part = tree.get(spec, "providerConfig")?.value;
+            let images = draft
+                .expected
+                .pointer("/spec/providerConfig/machineImages")?
+                .clone();
+            draft.print_anew(part, "machineImages", &images)?;
+            done.lost.push(
+                "`spec.providerConfig.machineImages` is printed anew: anchors and \
+                merges in it could not be kept"
+                    .to_owned(),
+            );
+            draft.finish(&place, document)
+        })?;
+        for comment in lost_comments(self.item.text, &text) {
+            done.lost.push(format!(
+                "the comment `{comment}`, as what it speaks of is gone"
+            ));
+        }
+        done.text = Some(text);
+        Some(done)
+    }
+
+    fn vocabulary(&self, draft: &mut Draft<'_>, spec: NodeId, done: &mut Migrated) -> Option<()> {
+        if !self.is_legacy || self.parent.is_some() || !self.takes(Step::Vocabulary) {
+            return Some(());
+        }
+        done.vocabulary
+            .push((ARCHITECTURE.to_owned(), self.architectures.clone()));
+        if self.networking {
+            done.vocabulary.push((
+                NETWORKING.to_owned(),
+                [ACCELERATED, BASIC].map(str::to_owned).to_vec(),
+            ));
+        }
+        let definition = |(name, values): &(String, Vec<String>)| {
+            Sketch::Map(vec![
+                Pair::New("name", Sketch::Flow(json!(name))),
+                Pair::New("values", Sketch::Flow(json!(values))),
+            ])
+        };
+        let value = list(done.vocabulary.iter().map(definition));
+        draft.set_before(
+            "/spec",
+            spec,
+            "machineCapabilities",
+            value,
+            &["machineImages", "machineTypes"],
+        )
+    }
+
+    /// The capabilities of flavors, by image and version.
+    fn provider(
+        &self,
+        draft: &mut Draft<'_>,
+        spec: NodeId,
+        done: &mut Migrated,
+    ) -> Option<BTreeMap<(String, String), Vec<Says>>> {
+        let mut all = BTreeMap::new();
+        let (Some(part), Some(config)) = (
+            self.provided.and_then(|provided| provided.part.as_ref()),
+            draft.page.tree.get(spec, "providerConfig"),
+        ) else {
+            return Some(all);
+        };
+        let tree = draft.page.tree;
+        let Some(list) = tree
+            .get(config.value, "machineImages")
+            .map(|entry| entry.value)
+        else {
+            return Some(all);
+        };
+        for (at, (image, node)) in part.config.images.iter().zip(tree.items(list)).enumerate() {
+            let Some(versions) = tree.get(*node, "versions").map(|entry| entry.value) else {
+                continue;
+            };
+            let items = tree.items(versions);
+            let wanted = |version: &str| self.wanted(*image.name, version);
+            let Done {
+                entries,
+                says,
+                left_out,
+            } = images::image(draft.page, &image.versions, (versions, items), wanted);
+            all.extend(
+                says.into_iter()
+                    .map(|(version, says)| (((*image.name).to_owned(), version.to_owned()), says)),
+            );
+            if !self.takes(Step::Provider) {
+                continue;
+            }
+            for (version, architecture) in left_out {
+                done.lost.push(format!(
+                    "the {architecture} artifact of `{}` {version} in `providerConfig` is left \
+                     out, as the core part does not offer it",
+                    *image.name
+                ));
+            }
+            let mut values = Vec::new();
+            for (entry, item) in entries.iter().zip(items) {
+                match entry {
+                    Entry::Stays => values.push(tree.to_json(*item)),
+                    Entry::Goes => draft.remove_element(versions, *item)?,
+                    Entry::Becomes(sketch) => {
+                        done.provider_entries += 1;
+                        values.push(draft.page.value(sketch));
+                        draft.replace_element(*item, sketch);
+                    }
+                }
+            }
+            *draft
+                .expected
+                .pointer_mut(&format!("/spec/providerConfig/machineImages/{at}/versions"))? =
+                values.into();
+        }
+        Some(all)
+    }
+
+    /// The architectures and networking that the core part offers for a version.
+    fn wanted(&self, image: &str, version: &str) -> Wanted<'_> {
+        let said_nowhere = self.provider.fields.architecture == ArchitectureAt::Nowhere;
+        let offered = |name: &&str| match version_of(&self.filled, image, version) {
+            Some(found) if self.is_legacy || self.is_bare(image, version) => {
+                found.architectures.iter().any(|value| value.value == *name)
+            }
+            // With a vocabulary, an entry that says no architecture is for amd64.
+            Some(_) if said_nowhere => {
+                match version_of(self.written, image, version)
+                    .map(|found| &found.capability_flavors)
+                    .filter(|flavors| !flavors.is_empty())
+                {
+                    Some(flavors) if self.provider.derive.is_none() => {
+                        flavors.iter().any(|flavor| {
+                            written(&flavor.capabilities, ARCHITECTURE)
+                                .iter()
+                                .any(|value| value.value == *name)
+                        })
+                    }
+                    _ => *name == DEFAULT_ARCHITECTURE,
+                }
+            }
+            _ => true,
+        };
+        Wanted {
+            provider: self.provider,
+            architectures: self
+                .architectures
+                .iter()
+                .map(String::as_str)
+                .filter(offered)
+                .collect(),
+            networking: self.networking,
+        }
+    }
+
+    /// Whether a version of a NamespacedCloudProfile says nothing but architectures.
+    fn is_bare(&self, image: &str, version: &str) -> bool {
+        self.parent.is_some()
+            && version_of(self.written, image, version)
+                .is_some_and(|version| version.capability_flavors.is_empty())
+    }
+
+    fn images(
+        &self,
+        draft: &mut Draft<'_>,
+        spec: NodeId,
+        says: &BTreeMap<(String, String), Vec<Says>>,
+        done: &mut Migrated,
+    ) -> Option<()> {
+        let tree = draft.page.tree;
+        if !self.takes(Step::Images) {
+            return Some(());
+        }
+        let Some(images) = tree.get(spec, "machineImages").map(|entry| entry.value) else {
+            return Some(());
+        };
+        for (i, (image, node)) in self
+            .filled
+            .machine_images
+            .iter()
+            .zip(tree.items(images))
+            .enumerate()
+        {
+            let Some(versions) = tree.get(*node, "versions").map(|entry| entry.value) else {
+                continue;
+            };
+            let written = self.written.machine_images.get(i)?;
+            for (j, (version, node)) in image.versions.iter().zip(tree.items(versions)).enumerate()
+            {
+                if self.overrides(*image.name, *version.version()) {
+                    continue;
+                }
+                let at = format!("/spec/machineImages/{i}/versions/{j}");
+                if written.versions.get(j)?.capability_flavors.is_empty() {
+                    let mut flavors: Vec<Says> = Vec::new();
+                    let found =
+                        says.get(&((*image.name).to_owned(), (*version.version()).to_owned()));
+                    let legacy = version
+                        .architectures
+                        .iter()
+                        .map(|value| vec![(ARCHITECTURE.to_owned(), vec![value.value.to_owned()])]);
+                    for flavor in found.cloned().unwrap_or_else(|| legacy.collect()) {
+                        if !flavors.contains(&flavor) {
+                            flavors.push(flavor);
+                        }
+                    }
+                    let page = draft.page;
+                    let value = list(flavors.iter().map(|says| capabilities(page, *node, says)));
+                    draft.set(
+                        &at,
+                        *node,
+                        "capabilityFlavors",
+                        value,
+                        ("architectures", self.takes(Step::Finish)),
+                    )?;
+                    done.image_versions += 1;
+                } else if self.takes(Step::Finish) {
+                    draft.remove(&at, *node, "architectures")?;
+                }
+            }
+        }
+        Some(())
+    }
+
+    fn machine_types(
+        &self,
+        draft: &mut Draft<'_>,
+        spec: NodeId,
+        done: &mut Migrated,
+    ) -> Option<()> {
+        let tree = draft.page.tree;
+        if !self.takes(Step::MachineTypes) {
+            return Some(());
+        }
+        let Some(types) = tree.get(spec, "machineTypes").map(|entry| entry.value) else {
+            return Some(());
+        };
+        let marked = |name: &str| {
+            let of_parent = self.parent.and_then(|under| under.parent.provided.as_ref());
+            let mut of = [self.provided, of_parent]
+                .into_iter()
+                .flatten()
+                .filter_map(|provided| provided.part.as_ref())
+                .flat_map(|part| &part.config.machine_types);
+            of.any(|of| *of.name == name && of.accelerated_networking.value == Some(true))
+        };
+        let all = self.written.machine_types.iter();
+        let shared = all.clone().all(|of| marked(*of.name));
+        for (i, (machine, node)) in all.zip(tree.items(types)).enumerate() {
+            let at = format!("/spec/machineTypes/{i}");
+            let mut says: Says = Vec::new();
+            let legacy = machine.architecture.value;
+            if self.architectures.len() > 1
+                || (self.is_legacy && self.takes(Step::Finish) && legacy.is_some())
+            {
+                says.push((
+                    ARCHITECTURE.to_owned(),
+                    vec![legacy.unwrap_or(DEFAULT_ARCHITECTURE).to_owned()],
+                ));
+            }
+            // Under a parent that has had its vocabulary for long, machine types have got all kinds.
+            let is_first = self
+                .parent
+                .map_or(self.is_legacy && !shared, |under| under.was_legacy);
+            if self.networking && is_first {
+                says.push(images::networking(marked(*machine.name)));
+            }
+            if machine.capabilities.is_empty() && !says.is_empty() {
+                let value = capabilities(draft.page, *node, &says);
+                draft.set(
+                    &at,
+                    *node,
+                    "capabilities",
+                    value,
+                    (ARCHITECTURE, self.takes(Step::Finish)),
+                )?;
+                done.machine_types += 1;
+            } else if self.takes(Step::Finish)
+                && (self.architectures.len() == 1
+                    || machine
+                        .capabilities
+                        .iter()
+                        .any(|of| *of.name == ARCHITECTURE))
+            {
+                draft.remove(&at, *node, ARCHITECTURE)?;
+            }
+        }
+        Some(())
+    }
+}
+
+/// Capabilities in the style of the map that gets them.
+fn capabilities(page: Page<'_>, node: NodeId, says: &Says) -> Sketch {
+    if page.is_flow(node) {
+        Sketch::Flow(images::capabilities(says))
+    } else {
+        images::lines(says)
+    }
+}
+
+/// A version of an image, by name.
+fn version_of<'p, 't>(
+    profile: &'p CloudProfile<'t>,
+    image: &str,
+    version: &str,
+) -> Option<&'p MachineImageVersion<'t>> {
+    let images = profile
+        .machine_images
+        .iter()
+        .filter(|known| *known.name == image);
+    images
+        .flat_map(|image| image.versions.iter())
+        .find(|known| **known.version() == *version)
+}
+
+/// How far the lists of this text are indented relative to their keys.
+fn dash(text: &str, tree: &Tree<'_>, spec: NodeId) -> usize {
+    let page = Page {
+        text,
+        tree,
+        json: false,
+        dash: 0,
+    };
+    let lists = ["machineImages", "machineTypes", "regions"]
+        .into_iter()
+        .filter_map(|name| tree.get(spec, name));
+    let found = lists.filter_map(|entry| {
+        let item = *tree.items(entry.value).first()?;
+        let (line, start) = (page.line_start(page.start(item)), page.start(item));
+        let dash = text.get(line..start)?.find('-')?;
+        dash.checked_sub(page.column(page.start(entry.key)))
+    });
+    found.into_iter().next().unwrap_or(0)
+}
+
+/// The place of an object in its document: the positions in lists.
+fn place(tree: &Tree<'_>, object: NodeId) -> Option<Vec<usize>> {
+    let root = tree.root()?;
+    if root == object {
+        return Some(Vec::new());
+    }
+    let items = tree.get(root, "items")?.value;
+    Some(vec![
+        tree.items(items)
+            .iter()
+            .position(|item| tree.target(*item) == object)?,
+    ])
+}

@@ -1,0 +1,531 @@
+//! The migration of all profiles of a run, each with its proof: first CloudProfiles, then the
+//! NamespacedCloudProfiles that use their vocabularies.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::family::{Family, Needs, Under};
+use super::proof::{Question, Text, prove};
+use super::{Migrated, Proof, Refused, Step, Steps, migrate, qualified};
+use crate::config::Settings;
+use crate::finding::Severity;
+use crate::landscape::{Body, Input, Item, Landscape, read};
+use crate::lint::lint_among;
+use crate::resolution::parents::{Parent, Parents, namespaced};
+use crate::source::{FileId, Source, Sources};
+
+/// Maximum number of errors named of a profile that is refused already.
+const NAMED_ERRORS: usize = 3;
+
+/// The texts of a run.
+#[derive(Clone, Copy, Debug)]
+pub struct Texts<'s> {
+    /// Where they are from.
+    pub sources: &'s Sources,
+    /// Those to migrate.
+    pub inputs: &'s [Input],
+    /// Those that only say what parents are.
+    pub context: &'s [Input],
+}
+
+/// What somebody asks of a migration.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Request {
+    /// The legacy fields go.
+    pub drop_legacy: bool,
+    /// Only up to this step.
+    pub stage: Option<Step>,
+    /// Profiles that have errors already are migrated too.
+    pub force: bool,
+}
+
+/// What becomes of all texts.
+#[derive(Debug)]
+pub struct Plan {
+    /// The texts of the inputs, in their order. That of an input with a profile that cannot be
+    /// migrated stays as it was.
+    pub texts: Vec<String>,
+    /// The profiles that were migrated, CloudProfiles first.
+    pub profiles: Vec<Planned>,
+    /// The inputs with profiles that cannot be migrated, and why.
+    pub refused: Vec<(usize, Refused)>,
+}
+
+/// A profile that was migrated.
+#[derive(Debug)]
+pub struct Planned {
+    /// The position of its input.
+    pub input: usize,
+    /// The position of the input with the parent of a NamespacedCloudProfile.
+    pub parent_input: Option<usize>,
+    /// The position of its document.
+    pub document: usize,
+    /// Its kind and name, as sentences name it.
+    pub title: String,
+    /// Its namespace; empty for a CloudProfile.
+    pub namespace: String,
+    /// Its name.
+    pub name: String,
+    /// What it becomes.
+    pub migrated: Migrated,
+    /// None where nothing was left to do.
+    pub proof: Option<Proof>,
+    /// Of a staged migration: what the stage holds.
+    pub stage: Option<Stage>,
+}
+
+impl Planned {
+    /// Whether nothing speaks against it. A stage updates what is stored, so it need not be accepted
+    /// as a new object.
+    #[must_use]
+    pub fn holds(&self) -> bool {
+        self.proof.as_ref().is_none_or(|proof| {
+            proof.holds_as_update() && (self.stage.is_some() || proof.create.is_empty())
+        })
+    }
+}
+
+/// A stage of a migration: an update of the one before it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stage {
+    /// What it is called.
+    pub step: Step,
+    /// The later steps that it takes along: without them the server refuses it, or workers get
+    /// something else.
+    pub brought_forward: Vec<Step>,
+}
+
+/// Migrates all CloudProfiles of the inputs, and then all NamespacedCloudProfiles.
+///
+/// ```
+/// use cpcap::config::Settings;
+/// use cpcap::landscape::Input;
+/// use cpcap::migrate::{Request, Texts, plan};
+/// use cpcap::model::time::Time;
+/// use cpcap::source::{Source, Sources};
+///
+/// let text = "apiVersion: core.gardener.cloud/v1beta1
+/// kind: CloudProfile
+/// metadata: {name: local}
+/// spec:
+///   type: local
+///   regions: [{name: local}]
+///   kubernetes: {versions: [{version: 1.33.2}]}
+///   machineTypes: [{name: m, cpu: '2', gpu: '0', memory: 8Gi}]
+///   machineImages: [{name: linux, versions: [{version: 1.0.0}]}]
+///   providerConfig:
+///     apiVersion: local.provider.extensions.gardener.cloud/v1alpha1
+///     kind: CloudProfileConfig
+///     machineImages: [{name: linux, versions: [{version: 1.0.0, image: a}]}]
+/// ";
+/// let mut sources = Sources::default();
+/// let inputs = [Input { file: sources.add(Source::new("profile.yaml", text)), fault: None }];
+/// let texts = Texts { sources: &sources, inputs: &inputs, context: &[] };
+/// let settings = Settings::at(Time::parse("2027-01-31T00:00:00Z").unwrap());
+/// let plan = plan(texts, Request::default(), &settings);
+/// assert!(plan.texts[0].contains("machineCapabilities:"));
+/// assert!(plan.profiles[0].proof.is_some() && plan.profiles[0].holds());
+/// ```
+#[must_use]
+pub fn plan(texts: Texts<'_>, request: Request, settings: &Settings) -> Plan {
+    let mut run = Run {
+        texts,
+        request,
+        settings,
+        needs: BTreeMap::new(),
+        plan: Plan {
+            texts: texts
+                .inputs
+                .iter()
+                .map(|input| texts.sources.get(input.file).text().to_owned())
+                .collect(),
+            profiles: Vec::new(),
+            refused: Vec::new(),
+        },
+    };
+    let known = run.parents_of_children();
+    for input in 0..texts.inputs.len() {
+        run.of_text(input, None);
+    }
+    run.take_back();
+    let with_children: BTreeSet<usize> = known.keys().map(|(input, _)| *input).collect();
+    for input in with_children {
+        run.of_text(input, Some(&known));
+    }
+    run.take_back();
+    run.plan
+}
+
+impl Texts<'_> {
+    fn source(&self, input: usize) -> &Source {
+        self.sources.get(self.inputs[input].file)
+    }
+}
+
+/// Where the parent of a NamespacedCloudProfile stands.
+#[derive(Clone, Copy)]
+enum Place {
+    /// In an input, by its position.
+    Input(usize),
+    /// In a text of the context.
+    Context(FileId),
+}
+
+/// The parent of a NamespacedCloudProfile before anything is migrated.
+#[derive(Clone, Copy)]
+struct Whose {
+    place: Place,
+    is_legacy: bool,
+}
+
+/// The parents of the NamespacedCloudProfiles, by input and position of the child among
+/// the objects of its text.
+type Known = BTreeMap<(usize, usize), Option<Whose>>;
+
+struct Run<'s> {
+    texts: Texts<'s>,
+    request: Request,
+    settings: &'s Settings,
+    /// What children need, by the file and name of their parent.
+    needs: BTreeMap<(FileId, String), Needs>,
+    plan: Plan,
+}
+
+impl Run<'_> {
+    /// Takes back what was done in texts with a profile that cannot be migrated, and in texts whose
+    /// profiles have a parent there.
+    fn take_back(&mut self) {
+        loop {
+            let refused: BTreeSet<usize> =
+                self.plan.refused.iter().map(|(input, _)| *input).collect();
+            for input in &refused {
+                let text = self.texts.source(*input).text();
+                self.plan.texts[*input] = text.to_owned();
+            }
+            self.plan.profiles.retain(|of| !refused.contains(&of.input));
+            let orphan = self.plan.profiles.iter().find_map(|of| {
+                let parent = of.parent_input.filter(|parent| refused.contains(parent))?;
+                let parent = self.texts.source(parent).name();
+                let why = format!("{} stays, because its parent in {parent} stays", of.title);
+                Some((of.input, why))
+            });
+            match orphan {
+                Some(reason) => self.plan.refused.push(reason),
+                None => return,
+            }
+        }
+    }
+
+    /// Which text holds the parent of each NamespacedCloudProfile, by the rule of all commands, and
+    /// what it needs of that.
+    fn parents_of_children(&mut self) -> Known {
+        let Texts {
+            sources,
+            inputs,
+            context,
+        } = self.texts;
+        let (judged, around) = (read(sources, inputs), read(sources, context));
+        let (judged, around) = (Landscape::new(&judged), Landscape::new(&around));
+        let parents = Parents::new(&judged, &around, &self.settings.provider_rules);
+        let mut positions: BTreeMap<FileId, usize> = BTreeMap::new();
+        let mut known = Known::new();
+        for item in judged.items.iter().chain(&around.items) {
+            let position = positions.entry(item.file).or_default();
+            let at = *position;
+            *position += 1;
+            let Some(child) = namespaced(item) else {
+                continue;
+            };
+            let whose = parents.find(item, child, sources).map(|found| {
+                let parent = found.parent.item;
+                let provided = parents.provided(item, sources);
+                self.needs
+                    .entry((parent.file, (*parent.object.meta.name).to_owned()))
+                    .or_default()
+                    .add(&child.spec, provided.as_ref());
+                let own = inputs.iter().position(|input| input.file == parent.file);
+                Whose {
+                    place: own.map_or(Place::Context(parent.file), Place::Input),
+                    is_legacy: found.parent.vocabulary.is_empty(),
+                }
+            });
+            if let Some(input) = inputs.iter().position(|input| input.file == item.file) {
+                known.insert((input, at), whose);
+            }
+        }
+        known
+    }
+
+    /// Migrates the CloudProfiles of a text, or the NamespacedCloudProfiles whose parents are
+    /// known, one after the other.
+    fn of_text(&mut self, input: usize, known: Option<&Known>) {
+        let mut position = 0;
+        loop {
+            let mut sources = Sources::default();
+            let own = [Input {
+                file: sources.add(self.texts.source(input).with_text(&*self.plan.texts[input])),
+                fault: None,
+            }];
+            let around: Vec<Input> = known
+                .into_iter()
+                .flat_map(|known| known.range((input, 0)..(input + 1, 0)))
+                .filter_map(|(_, whose)| self.around(input, (*whose)?))
+                .map(|[_, after]| Input {
+                    file: sources.add(after.like.with_text(after.text)),
+                    fault: None,
+                })
+                .collect();
+            let files = [&own[..], &around].map(|inputs| read(&sources, inputs));
+            let [judged, context] = files.each_ref().map(|files| Landscape::new(files));
+            let parents = Parents::new(&judged, &context, &self.settings.provider_rules);
+            let mut is_new = false;
+            while let Some(item) = judged.items.get(position).filter(|_| !is_new) {
+                let done = match (&item.body, known) {
+                    (Body::CloudProfile(_), None) => self.one((input, position), item, None),
+                    (Body::NamespacedCloudProfile(child), Some(known)) => {
+                        let found = parents.find(item, child, &sources);
+                        let whose = known.get(&(input, position)).copied().flatten();
+                        self.child((input, position), item, found.map(|of| of.parent), whose)
+                    }
+                    _ => {
+                        position += 1;
+                        continue;
+                    }
+                };
+                position += 1;
+                match done {
+                    Err(reason) => self.plan.refused.push((input, reason)),
+                    Ok(planned) => {
+                        if let Some(text) = &planned.migrated.text {
+                            self.plan.texts[input].clone_from(text);
+                            is_new = true;
+                        }
+                        self.plan.profiles.push(planned);
+                    }
+                }
+            }
+            if !is_new {
+                return;
+            }
+        }
+    }
+
+    /// Migrates a NamespacedCloudProfile under its parent.
+    fn child(
+        &self,
+        at: (usize, usize),
+        item: &Item<'_>,
+        parent: Option<&Parent<'_>>,
+        whose: Option<Whose>,
+    ) -> Result<Planned, Refused> {
+        let (Some(parent), Some(whose)) = (parent, whose) else {
+            return Err(format!(
+                "the parent of {} is not among the files; give its file with --with",
+                qualified(item)
+            ));
+        };
+        if parent.vocabulary.is_empty() {
+            return Err(format!(
+                "{} keeps the legacy format, because {} has no vocabulary; migrate the parent \
+                 first, or in the same run",
+                qualified(item),
+                qualified(parent.item)
+            ));
+        }
+        self.one(at, item, Some((parent, whose)))
+    }
+
+    /// The text of a parent, before and afterwards; none where that is the child's own.
+    fn around<'r>(&'r self, own: usize, whose: Whose) -> Option<[Text<'r>; 2]> {
+        match whose.place {
+            Place::Input(input) if input == own => None,
+            Place::Input(input) => {
+                let like = self.texts.source(input);
+                let after = self.plan.texts[input].as_str();
+                Some([like.text(), after].map(|text| Text { like, text }))
+            }
+            Place::Context(file) => {
+                let like = self.texts.sources.get(file);
+                let text = like.text();
+                Some([Text { like, text }; 2])
+            }
+        }
+    }
+
+    /// Migrates an object with proof.
+    fn one(
+        &self,
+        (input, position): (usize, usize),
+        item: &Item<'_>,
+        under: Option<(&Parent<'_>, Whose)>,
+    ) -> Result<Planned, Refused> {
+        let whose = under.map(|(_, whose)| whose);
+        let around = whose.and_then(|whose| self.around(input, whose));
+        let like = self.texts.source(input);
+        let (before, current) = (like.text(), self.plan.texts[input].as_str());
+        let own = Text { like, text: before };
+        let question = Question {
+            before: own,
+            stored: own,
+            after: own,
+            around,
+            position,
+        };
+        let nothing = Needs::default();
+        let family = match under {
+            Some((parent, whose)) => Family::Child(Under {
+                parent,
+                was_legacy: whose.is_legacy,
+            }),
+            None => {
+                let key = (
+                    self.texts.inputs[input].file,
+                    (*item.object.meta.name).to_owned(),
+                );
+                Family::Parent(self.needs.get(&key).unwrap_or(&nothing))
+            }
+        };
+        let with = |steps: &Steps| migrate(item, family, &self.settings.provider_rules, steps);
+        let mut steps = Steps::from(Step::ALL);
+        if !self.request.drop_legacy {
+            steps.remove(&Step::Finish);
+        }
+        let mut migrated = with(&steps)?;
+        self.wrong_already(input, item, whose)?;
+        let (mut stage, mut stored) = (None, before.to_owned());
+        if let Some(last) = self.request.stage {
+            let takes = |stored: &str, after: &str| {
+                prove(&question.of(stored, after), self.settings)
+                    .is_some_and(|proof| proof.holds_as_update())
+            };
+            let (what, of) = stages(last, current, with, takes)?;
+            (migrated, stage, stored) = (of.migrated, Some(what), of.stored);
+        }
+        let mut planned = Planned {
+            input,
+            parent_input: whose.and_then(|whose| match whose.place {
+                Place::Input(input) => Some(input),
+                Place::Context(_) => None,
+            }),
+            document: item.document.index,
+            title: qualified(item),
+            namespace: if item.object.kind.namespaced() {
+                (*item.object.meta.namespace).to_owned()
+            } else {
+                String::new()
+            },
+            name: (*item.object.meta.name).to_owned(),
+            migrated,
+            proof: None,
+            stage,
+        };
+        if let Some(after) = planned.migrated.text.as_deref() {
+            let proof = prove(&question.of(&stored, after), self.settings).ok_or_else(|| {
+                format!(
+                    "cpcap cannot prove that workers get the same from the migrated {}, because \
+                     it cannot compare it with the old one",
+                    planned.title
+                )
+            })?;
+            planned.proof = Some(proof);
+        }
+        Ok(planned)
+    }
+
+    /// What is wrong with a legacy profile before anything is done to it; one that is migrated in
+    /// part may have errors that go with the rest.
+    fn wrong_already(
+        &self,
+        input: usize,
+        item: &Item<'_>,
+        parent: Option<Whose>,
+    ) -> Result<(), Refused> {
+        let is_legacy = match (&item.body, parent) {
+            (Body::CloudProfile(of), _) => of.machine_capabilities.is_empty(),
+            (_, parent) => parent.is_some_and(|parent| parent.is_legacy),
+        };
+        if self.request.force || !is_legacy {
+            return Ok(());
+        }
+        let own = std::slice::from_ref(&self.texts.inputs[input]);
+        let around = match parent.map(|parent| parent.place) {
+            Some(Place::Input(of)) if of != input => vec![self.texts.inputs[of]],
+            Some(Place::Context(file)) => vec![Input { file, fault: None }],
+            _ => Vec::new(),
+        };
+        let found = lint_among(self.texts.sources, own, &around, &[], self.settings).findings;
+        let of_item = found.iter().filter(|finding| {
+            finding.severity == Severity::Error
+                && finding.place.file == self.texts.inputs[input].file
+                && finding.subject.document == item.document.index
+        });
+        let errors: Vec<String> = of_item
+            .map(|finding| format!("\n  {}: {}", finding.field, finding.message))
+            .collect();
+        let more = errors.len().saturating_sub(NAMED_ERRORS);
+        let more = if more > 0 {
+            format!("\n  and {more} more")
+        } else {
+            String::new()
+        };
+        if errors.is_empty() {
+            return Ok(());
+        }
+        let shown: String = errors
+            .iter()
+            .take(NAMED_ERRORS)
+            .map(String::as_str)
+            .collect();
+        Err(format!(
+            "{} has errors already; fix them first (`cpcap lint` shows more){shown}{more}",
+            qualified(item)
+        ))
+    }
+}
+
+/// What a stage makes of a profile, and the text that it updates.
+struct Staged {
+    migrated: Migrated,
+    stored: String,
+}
+
+/// The stages up to one, each of them an update that the server takes and that changes nothing for
+/// workers: otherwise a stage takes along what comes next.
+fn stages(
+    last: Step,
+    current: &str,
+    migrate: impl Fn(&Steps) -> Result<Migrated, Refused>,
+    takes: impl Fn(&str, &str) -> bool,
+) -> Result<(Stage, Staged), Refused> {
+    let text = |of: &Migrated| of.text.as_deref().unwrap_or(current).to_owned();
+    let mut steps = Steps::new();
+    let mut done = Staged {
+        migrated: migrate(&steps)?,
+        stored: current.to_owned(),
+    };
+    for step in Step::ALL.into_iter().take_while(|step| *step <= last) {
+        done.stored = text(&done.migrated);
+        steps.insert(step);
+        done.migrated = migrate(&steps)?;
+        let mut tried = steps.clone();
+        let mut next = Step::ALL.into_iter();
+        let taken = loop {
+            let candidate = migrate(&tried)?;
+            let after = text(&candidate);
+            if after == done.stored || takes(&done.stored, &after) {
+                break Some(candidate);
+            }
+            if !next.by_ref().any(|step| tried.insert(step)) {
+                break None;
+            }
+        };
+        // Where nothing helps, the proof says what is refused.
+        if let Some(candidate) = taken {
+            (steps, done.migrated) = (tried, candidate);
+        }
+    }
+    let stage = Stage {
+        step: last,
+        brought_forward: steps.into_iter().filter(|step| *step > last).collect(),
+    };
+    Ok((stage, done))
+}
