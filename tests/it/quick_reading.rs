@@ -246,16 +246,17 @@ fn recorded_texts_read_the_same() {
     });
 }
 
-/// Every truncation of a hundred files, and every byte of them changed.
+/// Every truncation of up to a hundred files, and every byte of them changed.
 #[test]
 fn broken_files_read_the_same() {
-    let mut files = texts(&real());
-    files.extend(texts(&files_below("testdata/small")));
-    files.extend(texts(&files_below("testdata/examples")));
-    files.sort_by_key(String::len);
+    let mut paths = files_below("testdata");
+    paths.retain(|path| path.extension().is_some_and(|ending| ending == "yaml"));
+    paths.extend(real());
+    let mut files = texts(&paths);
+    files.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
     files.dedup();
     files.truncate(if all() { 100 } else { 12 });
-    assert!(files.len() >= 12);
+    assert!(files.len() >= 12, "only {} files", files.len());
     each(&files, |text| {
         let mut rng = Rng::with_seed(text.len() as u64);
         for (at, character) in text.char_indices() {
