@@ -58,7 +58,7 @@ fn values_under_a_repeated_key_are_not_reported_missing() {
             "{key}"
         );
     }
-    // What neither has is missing.
+    // A field that both lack is missing.
     let without = LEGACY.replace("  regions: [{name: europe}]\n", "");
     assert_eq!(
         rules(&format!("{without}spec: {{}}\n")),
@@ -265,7 +265,7 @@ fn overwritten_flavors_show_where_they_differ() {
     }
 }
 
-/// What the server says only because of another mistake stands after it.
+/// A consequence that the server reports stands after its cause.
 #[test]
 fn a_consequence_names_its_cause() {
     let text = LEGACY.replace("{versions: [{version: 1.34.1}, {version: 1.33.1}]}", "{}");

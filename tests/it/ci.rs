@@ -94,7 +94,7 @@ fn text(output: &Output) -> String {
     )
 }
 
-/// What the pages show is what is printed.
+/// The pages show the printed output.
 #[test]
 fn pages_show_what_is_printed() {
     for path in ["docs/ci.md", "docs/editors.md"] {
@@ -421,8 +421,7 @@ fn step<'a>(action: &'a Value, name: &str) -> &'a Value {
         .unwrap()
 }
 
-/// What the runner would hand to a step: its `env` with the inputs filled in, and its own files and
-/// variables.
+/// The environment of a step: its `env` with the inputs filled in, and its own files and variables.
 fn env_of(
     dir: &Dir,
     action: &Value,
@@ -552,7 +551,7 @@ fn scripts_of_the_action_are_sound() {
             "nobody sets {name}"
         );
     }
-    // What was found is uploaded whether or not it failed the run.
+    // Findings are uploaded whether or not they fail the run.
     let upload = step(&action, "Upload SARIF");
     assert!(
         upload["uses"]
@@ -609,7 +608,7 @@ fn the_action_installs() {
         );
     }
     assert!(!dir.path().join("pwned").exists());
-    // What was installed is what runs.
+    // The installed binary runs.
     let (ran, outputs) = act(
         &dir,
         &action,
@@ -706,7 +705,7 @@ fn the_action_runs() {
         outputs.starts_with("sarif-file=/") && outputs.contains("/runner/cpcap.sarif\n"),
         "{outputs}"
     );
-    // What kept cpcap from its work fails the run whatever the level, and leaves nothing to upload.
+    // A failure of cpcap fails the run whatever the level, and leaves nothing to upload.
     let (ran, _) = act(
         &dir,
         &action,

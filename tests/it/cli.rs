@@ -532,7 +532,7 @@ fn a_create_counts_versions_without_those_that_it_drops() {
         )
     };
     let create = &["--operation", "create"][..];
-    // What the dropped version says wrongly hides nothing of the one that takes its place, and
+    // Faults of the dropped version hide nothing of the one that replaces it, and
     let wrong = reported(&images("architectures: 5", "architectures: [foo]"), create);
     let expected = [
         "schema/wrong-type spec.machineImages[0].versions[0].architectures",

@@ -62,7 +62,7 @@ fn manual_pages() {
     );
 }
 
-/// What a shell is offered for the last word of a line.
+/// The candidates for the last word of a line.
 fn offered(dir: &Dir, line: &[&str], env: &[(&str, &str)]) -> Vec<String> {
     let args: Vec<&str> = ["--", "cpcap"]
         .into_iter()
@@ -274,7 +274,7 @@ fn every_flag_is_in_help_completions_and_manual_pages() {
         let short = dir.run(&[&command, "-h"]).stdout;
         let page = dir.run(&["man", &command]).stdout.replace("\\-", "-");
         let offered = offered(&dir, &[&command, "--"], &[]);
-        // What the help shows is what is known, and the other way round.
+        // The help shows all known names, and no others.
         let word = |line: &str| {
             line.split_whitespace()
                 .find_map(|word| word.strip_prefix("--"))

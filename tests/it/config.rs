@@ -319,7 +319,7 @@ fn settings_are_shown_with_where_they_come_from() {
         "testdata/golden/config/effective.txt",
         &outputs.map(|ran| ran.stdout).join("\n"),
     );
-    // What is printed is a file that says the same.
+    // The output is a file with the same meaning.
     for args in [&["config"][..], &flags] {
         let printed = dir.run(args).stdout;
         let again = Dir::with(&[(".cpcap.yaml", &printed)]).run(&["config"]);

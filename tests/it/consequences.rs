@@ -12,7 +12,7 @@ use serde_json::{Map, Value};
 
 use crate::common::{recorded, root};
 
-/// What is judged, what it refers to, and with what settings.
+/// The judged files, their context, and the settings.
 struct Example {
     page: String,
     sources: Sources,

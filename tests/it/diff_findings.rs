@@ -418,7 +418,7 @@ fn the_settings_of_lint_count() {
         2,
         "it has no such gate"
     );
-    // What is context, and what is left out.
+    // Context, and excluded files.
     let dir = Dir::with(&[
         (".cpcap.yaml", "with: [profiles]\nexclude: [drafts/]\n"),
         ("profiles/aws.yaml", PROFILE),

@@ -550,7 +550,7 @@ fn maintenance_names_its_true_cause() {
         of(&shoot(&strategy, &[]), "gardenlinux 1592.9.0"),
         ["changedStrategy"]
     );
-    // What the target asks for.
+    // The condition of the target.
     let kubelet = PROFILE.replace(
         "    - version: 1877.2.0\n      cri",
         "    - version: 1877.2.0\n      kubeletVersionConstraint: \">= 1.33\"\n      cri",
@@ -868,7 +868,7 @@ fn without_git_it_says_what_is_missing() {
     );
 }
 
-/// What a profile allows Shoots, and whom that concerns.
+/// The permissions of a profile, and the Shoots that they concern.
 #[test]
 fn zone_pinning_and_access_restrictions_name_who_uses_them() {
     let allowing = PROFILE

@@ -45,7 +45,7 @@ fn changed(from: &str, to: &str) -> (String, String) {
     (old, new)
 }
 
-/// What a change does to the Shoot.
+/// The effects of a change on the Shoot.
 fn report(from: &str, to: &str) -> Value {
     let (old, new) = changed(from, to);
     let report = json(&old, &new, &[("shoot.yaml", &shoot())]);

@@ -35,7 +35,7 @@ const VALUES: [(&str, [&str; 3]); 2] = [
     ("disk", ["nvme", "scsi", "ide"]),
 ];
 const REGIONS: [&str; 3] = ["eu", "us", "ap"];
-/// What can be done to a profile.
+/// The number of mutations of a profile.
 const MUTATIONS: usize = 17;
 
 /// Some values of some capabilities.
@@ -229,7 +229,7 @@ impl Model {
 /// A machine type and an image version.
 type Pair = (String, String);
 
-/// What a worker of a pair gets.
+/// The result for a worker of a pair.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Gets {
     fits: bool,
@@ -259,7 +259,7 @@ fn flavor(capabilities: &Capabilities<'_>) -> String {
     )
 }
 
-/// What each pair gets, asked one by one, and the regions.
+/// The result of each pair by a single question, and the regions.
 fn table(text: &str) -> (BTreeMap<Pair, Gets>, BTreeSet<String>) {
     let mut sources = Sources::default();
     let input = [Input {
@@ -561,7 +561,7 @@ fn kind_of(impact: &Value) -> &str {
     }
 }
 
-/// What the pools of a Shoot get: whether they are possible, and with which flavor and artifact.
+/// The results for the pools of a Shoot: whether they are possible, with their flavor and artifact.
 fn of_pools(pools: &BTreeMap<String, Pool>, text: &str) -> BTreeMap<String, Gets> {
     let table = table(text).0;
     let of = |(machine, version, architecture): &Pool| {
@@ -665,7 +665,7 @@ fn applying_what_is_reported_of_a_shoot_gives_the_new_pools() {
                         pools.get_mut(of).unwrap().2 = is.clone().unwrap();
                     }
                     ("impossible", _) => drop(gets.insert(of.to_owned(), Gets::default())),
-                    // What is possible now gets what is new for it.
+                    // A pair that becomes possible gets its new result.
                     ("compatible", _) => drop(gets.insert(of.to_owned(), gets_after[of].clone())),
                     ("flavor", _) if gets[of].fits => {
                         gets.get_mut(of).unwrap().flavor.clone_from(&is);

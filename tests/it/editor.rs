@@ -32,7 +32,7 @@ impl Schemas {
         )
     }
 
-    /// What the schema of the object's kind says first.
+    /// The first error by the schema of the object's kind.
     fn says(&self, object: &Value) -> Result<(), String> {
         let kind = object["kind"].as_str().unwrap().to_lowercase();
         let said = self.0[&kind]
@@ -45,8 +45,8 @@ impl Schemas {
     }
 }
 
-/// What the decoder says of an object: what is wrong, and whether only that is wrong which a schema
-/// must know: types and names of fields.
+/// The decoder's faults of an object, and whether a schema must know them all: types and names of
+/// fields.
 struct Decoded {
     accepts: bool,
     plain: bool,

@@ -415,8 +415,7 @@ fn help() {
     golden("testdata/golden/help.txt", &short);
 }
 
-/// What the README shows is what is printed: each block `$ cpcap …` is run at the root of the
-/// checkout.
+/// The README shows the printed output: each block `$ cpcap …` is run at the root of the checkout.
 #[test]
 fn readme() {
     let readme = std::fs::read_to_string(crate::common::root().join("README.md")).unwrap();

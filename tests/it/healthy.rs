@@ -83,7 +83,7 @@ fn healthy_files_print_one_line() {
     );
 }
 
-/// What is found, by severity, in json.
+/// The findings by severity, in JSON.
 fn counts(dir: &Dir, args: &[&str]) -> [usize; 3] {
     let ran = dir.run(&[&["lint", "--format", "json"], args].concat());
     let report: Value = serde_json::from_str(&ran.stdout).unwrap();
@@ -137,7 +137,7 @@ fn the_level_decides_what_is_shown_in_every_form() {
     assert_eq!(counts(&dir, &[]), [errors, warnings, 0]);
     assert_eq!(counts(&dir, &["--level", "warning"]), [errors, warnings, 0]);
     assert_eq!(counts(&dir, &["--level", "error"]), [errors, 0, 0]);
-    // What fails a run is shown.
+    // Findings that fail a run are shown.
     assert_eq!(counts(&dir, &["--deny", "note"]), [errors, warnings, notes]);
     assert_eq!(
         counts(&dir, &["--level", "error", "--deny", "warning"]),
@@ -218,7 +218,7 @@ fn a_baseline_and_fixes_are_about_what_is_shown() {
         .stderr
         .starts_with("wrote 1 finding")
     );
-    // What is accepted and not shown is not outdated.
+    // An accepted finding below the shown level is not outdated.
     assert_eq!(
         dir.run(&["lint", "--baseline", "base.json"]).stdout,
         "no findings in 1 file, 1 document, 1 silenced\n"

@@ -3,7 +3,7 @@
 
 use crate::common::Dir;
 
-/// What cpcap says of a text, as `rule line` pairs, most relevant first.
+/// The findings of cpcap about a text, as `rule line` pairs, the most relevant first.
 fn rules_of(text: &[u8]) -> Vec<String> {
     let dir = Dir::new();
     dir.write("hostile.yaml", text);

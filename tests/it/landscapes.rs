@@ -864,8 +864,8 @@ fn a_child_of_parents_that_are_in_no_pair_has_a_parent() {
     );
 }
 
-/// What cannot be read and does not change decides nothing, and hides nothing that comes or goes;
-/// what changes does.
+/// An unreadable document that does not change decides nothing, and hides nothing that comes or
+/// goes; one that changes does.
 #[test]
 fn unchanged_unreadable_documents_do_not_count() {
     let template = "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata:\n  \

@@ -78,7 +78,7 @@ fn has_heading(text: &str, anchor: &str) -> bool {
         })
 }
 
-/// What is wrong with a link that stands in this file; `from`: the directory that it starts at.
+/// The fault of a link in this file; `from`: the directory that it starts at.
 fn fault(file: &Path, from: &Path, link: &str, pages: &Texts) -> Option<String> {
     let (to, anchor) = link
         .split_once('#')

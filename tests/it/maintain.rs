@@ -215,7 +215,7 @@ fn a_move_to_a_version_without_artifact_in_the_region_is_shown() {
     );
 }
 
-/// What a Shoot leaves out is there on the server when maintenance comes.
+/// The server fills in omitted fields before maintenance.
 #[test]
 fn defaulting_comes_before_the_judgement_of_a_shoot() {
     let dir = Dir::with(&[
@@ -365,7 +365,7 @@ fn forced_goes_to_the_next_existing_higher_minor_or_major() {
         ]);
         assert_eq!(image(&dir, &[])["after"]["version"], to, "{strategy}");
     }
-    // What is expired is only taken where it would be skipped otherwise.
+    // Maintenance takes an expired version only where it would skip it otherwise.
     let skipped = "    - version: 1592.2.0\n      expirationDate: \"2026-01-01T00:00:00Z\"\n    - \
         version: 1592.7.0\n";
     let dir = Dir::with(&[
@@ -578,7 +578,7 @@ fn a_timeline_names_the_date_in_the_profile() {
     assert_eq!(windows[1]["versions"][1]["outcome"], "forced");
 }
 
-/// What `lint` says of the next window, in the compact form. The Shoot exists as it is.
+/// The findings of `lint` about the next window, in the compact form. The Shoot exists as it is.
 fn findings(profile: &str, shoot: &str) -> Vec<String> {
     let dir = Dir::with(&[("profile.yaml", profile), ("shoot.yaml", shoot)]);
     let ran = dir.run(&[
@@ -633,7 +633,7 @@ fn lint_says_where_the_next_window_fails() {
     );
 }
 
-/// What the server refuses anyway, and a move between deprecated versions, need no word.
+/// A refusal of the server, and a move between deprecated versions, need no finding.
 #[test]
 fn lint_says_nothing_of_windows_that_a_refused_shoot_never_sees() {
     let expired = "    - version: 1592.1.0\n      expirationDate: \"2026-01-01T00:00:00Z\"\n";
@@ -700,7 +700,7 @@ fn windows(dir: &Dir, args: &[&str]) -> Vec<Value> {
     json["shoots"][0]["windows"].as_array().unwrap().clone()
 }
 
-/// What becomes of the image of the pool.
+/// The plan for the image of the pool.
 fn image(dir: &Dir, args: &[&str]) -> Value {
     windows(dir, args)[0]["versions"][1].clone()
 }

@@ -264,7 +264,7 @@ fn a_timeline_says_at_every_time_what_a_window_would_do() {
     });
 }
 
-/// What a profile alone says is what a Shoot on that version would meet.
+/// The answer about a profile alone is the one for a Shoot on that version.
 #[test]
 fn a_stuck_pool_has_no_target() {
     each(|maintenance, _, now, context| {

@@ -11,7 +11,7 @@ fn matched(args: &[&str], width: Option<usize>) -> Ran {
     run_at(&root(), &[&["match"], args].concat(), "", &[], width)
 }
 
-/// What is printed, kept as a file; at 80 columns.
+/// Compares the output at 80 columns with a file.
 #[track_caller]
 fn keeps(name: &str, args: &[&str]) -> String {
     let ran = matched(args, Some(80));

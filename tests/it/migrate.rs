@@ -64,7 +64,7 @@ fn artifacts(text: &str) -> BTreeMap<[String; 5], Option<String>> {
                 .unwrap_or("amd64");
             for image in usable.profile.machine_images.iter() {
                 for version in image.versions.iter() {
-                    // What is not offered for an architecture is not asked for.
+                    // The question leaves out architectures that are not offered.
                     let mut offered = version
                         .architectures
                         .iter()

@@ -64,7 +64,7 @@ fn the_nearest_parent_wins() {
     );
     let used = &found[0]["related"][0];
     assert_eq!(used["file"], "b/parent.yaml");
-    // What is judged is not also context.
+    // A judged file is not also context.
     assert!(findings(&dir, &["--with", "b", "b"]).is_empty());
 }
 
@@ -255,8 +255,8 @@ fn entries_are_compared_as_the_server_stores_them() {
     );
 }
 
-/// What the server reports of an update from one text to another, or of one text where nothing is
-/// stored.
+/// The server's errors for an update from one text to another, or for one text without a stored
+/// object.
 fn refusals(parent: &str, old: Option<&str>, child: &str, operation: &[&str]) -> Vec<String> {
     let dir = Dir::with(&[
         ("parent.yaml", parent),
@@ -518,7 +518,7 @@ fn a_version_that_a_create_drops_is_an_error_only_where_it_is_stored() {
             "{rule}: {stored:?}"
         );
     }
-    // What comes after a version that may be dropped is certain all the same.
+    // Findings after a version that may be dropped are certain all the same.
     let both = format!(
         "{}  machineTypes: [{{name: own, cpu: 1, gpu: 0, memory: 1Gi}}]\n  machineImages: \
          [{{name: linux, versions: [{{version: 1.0.0}}]}}]\n",

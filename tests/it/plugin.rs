@@ -212,7 +212,7 @@ fn fields_that_the_server_adds_change_nothing() {
         findings(&dir, &["-"], &printed),
         findings(&dir, &["profile.yaml"], "")
     );
-    // What is wrong is found there, too.
+    // A fault there is found, too.
     let wrong = printed.replace("  type: local\n", "  type: \"\"\n");
     assert_ne!(printed, wrong);
     dir.write(

@@ -1,5 +1,5 @@
-//! What `lint` proves about a whole profile, against a naive walk on random profiles, and in cases
-//! that no page shows.
+//! The proofs of `lint` about a whole profile, against a naive walk on random profiles, and in
+//! cases that no page shows.
 
 use std::collections::BTreeSet;
 
@@ -303,7 +303,7 @@ fn legacy_profiles_are_not_proved() {
         .as_object_mut()
         .unwrap()
         .remove("machineCapabilities");
-    // What is chosen without a name is no proof about flavors.
+    // A choice without a name is not a proof about flavors.
     let chosen = BTreeSet::from(["selection/bastion-fails", "selection/default-image-fails"]);
     assert_eq!(rules(&lint(&profile, "selection", &[])), chosen);
 }

@@ -1,4 +1,4 @@
-//! What rules say of the settings of `providerConfig`s beside images: fields that the server
+//! The findings about settings of `providerConfig`s beside images: fields that the server
 //! misspells, and regions by name.
 
 use crate::common::Dir;
@@ -94,7 +94,7 @@ fn a_misspelt_keystone_is_one_finding() {
     );
     one("    keyStoneURL: u\n", "keyStoneURL", "keystoneURL");
     one("    keystoneUrl: u\n", "keystoneUrl", "keystoneURL");
-    // What is missing beside a field that is only misspelt is still missing.
+    // A field that is missing beside a misspelt one is still missing.
     let both = openstack("    keystoneURLs: [{ur: u}]\n");
     assert_eq!(
         lines(&both),
@@ -192,7 +192,7 @@ fn every_region_has_an_address_of_keystone() {
         "{}",
         one[0]["message"]
     );
-    // What one address is for all others, and what cannot be read, may be for any region.
+    // An address for all other regions, and an unreadable one, may be for any region.
     assert_eq!(
         lines(&openstack(
             "    keystoneURLs: [{region: westeurope, url: u}]\n    keystoneURL: v\n"

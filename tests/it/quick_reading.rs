@@ -102,7 +102,7 @@ fn nearly_all_real_documents_need_one_pass() {
     );
 }
 
-/// What `docs/reading.md` says of the texts that are read in one pass.
+/// The statements of `docs/reading.md` about texts for one pass.
 #[test]
 fn common_documents_need_one_pass() {
     for text in [
@@ -138,7 +138,7 @@ fn common_documents_need_one_pass() {
     }
 }
 
-/// What differed once, and what the parser knows better.
+/// Texts that once differed, and texts for the parser.
 #[test]
 fn uncommon_documents_go_to_the_parser() {
     for text in [

@@ -121,7 +121,7 @@ fn context_of_the_file_holds_for_every_command() {
 fn every_command_honours_exclude() {
     let dir = Dir::with(&[(".cpcap.yaml", "exclude: [generated/]\n")]);
     for side in ["old", "new"] {
-        // What cannot be read and stays as it is decides nothing.
+        // An unchanged unreadable document decides nothing.
         let broken =
             format!("apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\n{side}: [\n");
         for (name, text) in [
@@ -151,7 +151,7 @@ fn every_command_honours_exclude() {
     );
 }
 
-/// What was asked for is judged, and not also context, however it is named.
+/// A file of the question is judged, and is not also context, whatever its spelling.
 #[test]
 fn named_files_are_not_context() {
     let dir = Dir::with(&[

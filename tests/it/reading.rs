@@ -1,4 +1,4 @@
-//! What a run reads, what it skips, and how it says what it could not read.
+//! The files that a run reads or skips, and the messages about unreadable ones.
 
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -402,8 +402,7 @@ fn dashes_and_blanks_that_are_none_are_named() {
     }
 }
 
-/// What nobody can take for an object of another kind is not skipped without a word, wherever it
-/// stands.
+/// A document that cannot be of another kind is never silently skipped, wherever it stands.
 #[test]
 fn documents_without_kind_are_reported() {
     let (head, spec) = VALID.split_once("spec:\n").unwrap();

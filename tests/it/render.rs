@@ -278,7 +278,7 @@ fn recorded_cases() {
             "{id}: {}",
             diff.stdout
         );
-        // What was written is taken as it is, so that nothing is dropped a second time.
+        // The written version stays, so that nothing is dropped a second time.
         dir.write("again.yaml", &plain.stdout);
         let again = dir.run(&[
             "render",
@@ -586,7 +586,7 @@ fn exit_codes() {
     );
 }
 
-/// What a create drops is dropped first.
+/// The server first drops the versions that a create drops.
 #[test]
 fn render_uses_the_prepared_object() {
     let expired = MINE.replace("2027-12-31", "2026-01-31");

@@ -15,7 +15,7 @@ fn json(text: &str) -> Value {
     serde_json::from_str(text).unwrap()
 }
 
-/// What `lint` prints in a format about awkward texts, with a file without findings beside it.
+/// The output of `lint` in a format about awkward texts, with a file without findings beside it.
 fn printed(format: &str) -> String {
     let dir = Dir::with(&[
         ("a%,:ü.yaml", AWKWARD),

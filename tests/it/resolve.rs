@@ -61,7 +61,7 @@ fn json_keeps_its_contract() {
     );
 }
 
-/// What was written out needs nothing more, and means the same to maintenance and admission.
+/// The written-out Shoot needs nothing more, and means the same to maintenance and admission.
 #[test]
 fn written_out_values_are_complete() {
     let written = resolve(&["testdata/resolve", "--write"]).stdout;
@@ -185,7 +185,7 @@ fn exit_codes_say_whether_the_server_admits() {
     );
 }
 
-/// What the webhook of a provider refuses is not admitted, as `lint` says.
+/// A Shoot that the webhook of a provider refuses is not admitted, as in `lint`.
 #[test]
 fn a_pool_without_an_artifact_is_not_admitted_on_aws() {
     let page = std::fs::read_to_string(root().join("docs/rules/shoot/no-artifact.md")).unwrap();
@@ -334,7 +334,7 @@ fn short_words_are_never_broken() {
     }
 }
 
-/// What ends judging before it comes to worker pools leaves those unknown, in every form.
+/// A fault that ends judging before the worker pools leaves those unknown, in every form.
 #[test]
 fn a_pool_that_was_not_judged_is_not_admitted() {
     let shoot = |change: &dyn Fn(&str) -> String| {

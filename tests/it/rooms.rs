@@ -85,7 +85,8 @@ fn names(path: &str) -> Vec<String> {
         .collect()
 }
 
-/// What a module names with `use`, as full paths; `handed_on`: to others, or for itself.
+/// The names that a module imports with `use`, as full paths; `handed_on`: to others, or for
+/// itself.
 fn uses(module: &str, text: &str, all: &BTreeMap<String, String>, handed_on: bool) -> Vec<String> {
     let mut found = Vec::new();
     let starts = |line: &str| {
@@ -153,8 +154,8 @@ fn modules_of_a_folder_use_each_other_in_no_circle() {
         }
     }
     assert!(arrows.len() > 500, "{}", arrows.len());
-    // What uses nothing, or what nothing uses, is in no circle; without it, neither is what used
-    // only that.
+    // A module without users, or one that uses nothing, is in no circle; without it, others may
+    // lose their last user.
     loop {
         let (users, used): (BTreeSet<String>, BTreeSet<String>) = arrows.iter().cloned().unzip();
         let before = arrows.len();

@@ -193,7 +193,7 @@ Findings  Severity  Rule                                       Fix
             Some(sum(&format!("/fixable/{of}")))
         );
     }
-    // What is left after fixes were made has none.
+    // The remaining findings have no fix.
     let fixed = json(&["--fix", "--unsafe-fixes", "."]);
     assert_eq!(
         fixed["summary"]["fixable"],

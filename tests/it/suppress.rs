@@ -37,7 +37,7 @@ fn json(text: &str) -> Value {
     serde_json::from_str(text).unwrap()
 }
 
-/// What is found as `line rule`, and how much was silenced.
+/// The findings as `line rule`, and the number of silenced ones.
 fn found(text: &str, args: &[&str]) -> (Vec<String>, u64) {
     let dir = Dir::with(&[("profile.yaml", text)]);
     let report = json(
@@ -559,7 +559,7 @@ fn a_baseline_among_the_files_is_no_document_of_another_kind() {
     }
 }
 
-/// What is only read to judge others by is no part of the counts.
+/// Context is not part of the counts.
 #[test]
 fn context_is_not_counted() {
     let dir = Dir::with(&[

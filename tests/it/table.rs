@@ -616,8 +616,7 @@ fn a_child_is_shown_merged() {
     );
 }
 
-/// What a table by regions says of versions and regions: `image version, what it is for, region:
-/// cell`.
+/// The cells of a table by regions: `image version, what it is for, region: cell`.
 fn cells(printed: &Value) -> Vec<String> {
     let table = &printed["tables"][0]["table"];
     let columns = table["columns"].as_array().unwrap();
@@ -693,7 +692,7 @@ fn grouping_changes_no_artifact() {
     }
 }
 
-/// What the table says is what workers get: the look-up of `match` finds an artifact just where the
+/// The table agrees with the artifacts of workers: the look-up of `match` finds one just where the
 /// table has one.
 #[test]
 fn the_table_by_regions_agrees_with_match() {

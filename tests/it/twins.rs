@@ -263,7 +263,8 @@ fn profiles(form: &Form, rng: &mut Rng) -> [Value; 3] {
     ]
 }
 
-/// What a worker gets, or why it gets none; in words that do not depend on the format.
+/// The artifact of a worker, or the reason why there is none; in words that do not depend on the
+/// format.
 fn answer(found: Result<Artifact<'_>, NoArtifact>) -> Result<String, &'static str> {
     match found {
         Ok(artifact) => Ok(format!(

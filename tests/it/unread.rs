@@ -1,6 +1,6 @@
-//! What cannot be read is not known: where one value of an example is replaced by something
-//! unreadable, `lint` says nothing new but at that place. Every value of every example is due; a
-//! debug build takes a sample, a release build (or `CPCAP_CONFORMANCE_ALL=1`) all.
+//! An unreadable value is unknown: where one value of an example is replaced by something
+//! unreadable, `lint` has new findings only at that place. The test covers every value of every
+//! example; a debug build takes a sample, a release build (or `CPCAP_CONFORMANCE_ALL=1`) all.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -72,8 +72,8 @@ fn of_pages(all: &mut Vec<Example>) {
     }
 }
 
-/// What is recorded as good of profiles with a `providerConfig`, of Shoots, and of both with a parent
-/// or a stored object.
+/// The recorded good profiles with a `providerConfig`, of Shoots, and of both with a parent or a
+/// stored object.
 fn of_records(all: &mut Vec<Example>) {
     for name in recorded::names() {
         let mut of_area: BTreeMap<String, usize> = BTreeMap::new();

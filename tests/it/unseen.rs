@@ -1,5 +1,5 @@
-//! What a terminal obeys or hides never reaches it raw: not from names of files and objects,
-//! versions or values, in any form for people.
+//! Characters that a terminal obeys or hides never reach it raw: not from names of files and
+//! objects, versions or values, in any form for people.
 
 use std::collections::BTreeSet;
 

@@ -78,7 +78,7 @@ fn json_keeps_its_contract() {
     );
     assert!(entry(0, "machineType", "x1.large").is_null());
     assert_eq!(entry(0, "machineType", "m5.huge")["presence"], "missing");
-    // What a Shoot names in part is the version that the server makes of it.
+    // A Shoot with the beginning of a version has the version that the server completes.
     assert!(entry(0, "kubernetesVersion", "1.34").is_null());
     assert_eq!(
         entry(0, "kubernetesVersion", "1.34.1")["users"][0]["written"],

@@ -4,7 +4,7 @@
 use crate::common::diff::{PROFILE, SHOOT, without};
 use crate::landscapes::{Change, Files, added, both, landscape, removed};
 
-/// What follows `old` and `new` on the command line, and the formats.
+/// The arguments after `old` and `new` on the command line, and the formats.
 const COMMANDS: &[(&str, &[&str], &[&str])] = &[
     (
         "lint --old",
@@ -148,7 +148,7 @@ fn cases() -> Vec<Case> {
     ]
 }
 
-/// What is expected: the verdict of `diff`, its exit code without and with `--deny-unchecked`, and
+/// The expectation: the verdict of `diff`, its exit code without and with `--deny-unchecked`, and
 /// the exit codes of the other commands, in their order.
 const EXPECTED: &[(&str, &str, [i32; 2], [u8; 7])] = &[
     ("nothing changes", "accepted", [0, 0], [0, 0, 0, 0, 0, 0, 0]),

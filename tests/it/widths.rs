@@ -1,5 +1,5 @@
-//! What commands print for people fits the terminal: every command at four widths, and no line that
-//! is longer than the terminal is wide unless a word in it is.
+//! The output for people fits the terminal: every command at four widths, and no line that is
+//! longer than the terminal is wide unless a word in it is.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
@@ -110,7 +110,7 @@ fn every_command_at_every_width() {
     assert!(wrong.is_empty(), "lines that are too long:\n{wrong}");
 }
 
-/// What is narrow says all words of what is wide: none of them is broken that would fit.
+/// A narrow output has all words of the wide one, and breaks none that would fit.
 #[test]
 fn no_word_is_broken_that_fits() {
     let mut wrong = String::new();

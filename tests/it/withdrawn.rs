@@ -166,7 +166,7 @@ fn pools_that_alone_move_are_named() {
     );
 }
 
-/// What the report says of a version holds for all pools of it that it speaks of.
+/// The report's statement about a version holds for all pools that it names.
 #[test]
 fn versions_of_which_other_pools_move_are_told_apart() {
     let (both, one) = ("architectures: [amd64, arm64]", "architectures: [amd64]");

@@ -1,4 +1,4 @@
-//! What users read keeps to `docs/wording.md`: messages, helps and labels as the rule pages record
+//! Texts for users keep to `docs/wording.md`: messages, helps and labels as the rule pages record
 //! them, summaries of rules, the help of every command, and the prose of the pages for users.
 
 use std::fmt::Write as _;
@@ -14,7 +14,7 @@ const PRINTED: usize = 28;
 /// Maximum number of words of a sentence on a page.
 const WRITTEN: usize = 32;
 
-/// What a sentence must not say, and what to write instead.
+/// Banned words of a sentence, and their replacements.
 const BANNED: &[(&str, &str)] = &[
     (r"^(Of|So many) ", "put the subject first"),
     (

@@ -1,5 +1,5 @@
-//! What the tests of `cpcap diff` share: a profile with a Shoot and a NamespacedCloudProfile that
-//! use it, and its answers.
+//! The common part of the tests of `cpcap diff`: a profile with a Shoot and a
+//! NamespacedCloudProfile that use it, and its answers.
 
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-//! What the integration tests share.
+//! The common part of the integration tests.
 #![allow(
     dead_code,
     clippy::unwrap_used,
@@ -88,7 +88,7 @@ pub fn golden(path: impl AsRef<Path>, expected: &str) {
     }
 }
 
-/// What a command line did.
+/// The result of a command line.
 pub struct Ran {
     pub exit: cpcap::cli::Exit,
     pub stdout: String,

@@ -144,7 +144,7 @@ pub fn behind(case: &Value) -> Option<Result<(), String>> {
             )
         })
         .collect();
-    // What is broken here changes how the versions of both are merged.
+    // The fault here changes how the versions of both merge.
     let untouched = |of: BTreeSet<(String, String)>| -> BTreeSet<(String, String)> {
         of.into_iter()
             .filter(|(_, field)| !field.contains("cloudProfileSpec.kubernetes"))
@@ -163,7 +163,7 @@ pub fn behind(case: &Value) -> Option<Result<(), String>> {
     })
 }
 
-/// What the parent is refused for as it is stored.
+/// The refusals of the parent as it is stored.
 fn parent_errors(item: &Item<'_>, settings: &cpcap::config::Settings) -> Vec<Finding> {
     let Body::CloudProfile(written) = &item.body else {
         panic!("not a CloudProfile")

@@ -361,7 +361,7 @@ fn same_images(
     let wanted = match expect.get("mutated") {
         Some(Value::Null) => images(written),
         Some(images) => images.clone(),
-        // What comes before the mutator is refused.
+        // A refusal comes before the mutator.
         None => return Ok(()),
     };
     let normal = |images: &Value, like: &Value| -> Vec<Value> {

@@ -34,7 +34,7 @@ pub fn agrees(case: &Json) -> Result<(), String> {
     }
 }
 
-/// What kubectl would send, up to the first document that it cannot read (none).
+/// The objects that kubectl would send, up to the first document that it cannot read (none).
 fn sent(text: &str) -> Vec<Option<Json>> {
     let mut sent = Vec::new();
     for document in yaml::read(text) {

@@ -8,7 +8,7 @@ use std::path::PathBuf;
 use ruzstd::decoding::StreamingDecoder;
 use serde_json::Value;
 
-/// What was asked for must be there: an area without answers would look like one that agrees.
+/// The named areas must exist: an area without answers would look like one that agrees.
 pub fn directory() -> PathBuf {
     let directory = std::env::var_os("CPCAP_CONFORMANCE")
         .map_or_else(|| super::root().join("testdata/conformance"), PathBuf::from);

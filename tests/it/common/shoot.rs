@@ -353,7 +353,8 @@ pub fn behind_machine_type(case: &Value) -> Option<Result<(), String>> {
 fn said(expect: &Value, findings: &[Finding]) -> Result<(), String> {
     let none = Vec::new();
     let errors = |name: &str| expect[name].as_array().unwrap_or(&none).clone();
-    // What static validation refuses keeps the server from admission: that is marked.
+    // A refusal of static validation keeps the server from admission, and later findings are
+    // marked.
     let (wanted, behind) = match &expect["mutation"] {
         Value::Null => {
             let statics = errors("static");
@@ -387,7 +388,7 @@ fn said(expect: &Value, findings: &[Finding]) -> Result<(), String> {
         .partition(|finding| finding.afterwards);
     super::errors::compare(&Value::Array(wanted.clone()), &now, false)
         .map_err(|error| format!("findings: {error}"))?;
-    // What the server does not come to within a pool is marked as well.
+    // Findings that the server does not reach within a pool are marked as well.
     let is_recorded = |finding: &&Finding| {
         behind.iter().any(|error| {
             error["type"] == finding.error_type.unwrap().as_str()

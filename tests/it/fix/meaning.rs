@@ -1,6 +1,6 @@
-//! What two texts say, compared without asking the product which of it was to change: every value
-//! that no fixed finding names is at its path, in its order; every comment is there; and so are the
-//! line ends.
+//! The comparison of two texts without the product's knowledge of the change: every value that no
+//! fixed finding names is at its path, in its order; every comment is there; and so are the line
+//! ends.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -26,7 +26,7 @@ pub fn differences(old: &str, new: &str, fixed: &[Finding]) -> Vec<String> {
         ));
     }
     let (before, after) = (yaml::read(old), yaml::read(new));
-    // What a text says that could not be read is not known.
+    // The meaning of an unreadable text is unknown.
     if before
         .iter()
         .any(|document| document.incomplete || !document.readable())
@@ -105,8 +105,8 @@ fn takes_lines(finding: &Finding) -> bool {
 /// The paths below which a fix may change something: the field of its finding, and what its title
 /// names beside it.
 fn reach(finding: &Finding) -> Vec<String> {
-    // What a NamespacedCloudProfile becomes with its parent is named by the path in its status;
-    // what may change is its own.
+    // The merged result has paths in the status; only the NamespacedCloudProfile's own part may
+    // change.
     let field =
         without_indices(&finding.field.to_string()).replace("status.cloudProfileSpec.", "spec.");
     let parent = field

@@ -23,7 +23,7 @@ pub fn mutated(text: &str, random: &mut Rng) -> Option<String> {
     changed.then(|| lines.concat())
 }
 
-/// What becomes of a line.
+/// A mistake in a line.
 fn mistake(lines: &[String], at: usize, random: &mut Rng) -> Option<String> {
     let line = &lines[at];
     let body = line.trim_end_matches(['\r', '\n']);
@@ -125,7 +125,7 @@ fn mistake(lines: &[String], at: usize, random: &mut Rng) -> Option<String> {
             let name = value.filter(|_| key == Some("name"))?;
             plain(name).then(|| with_value(format!("gardener-{name}")))?
         }
-        // What validation refuses.
+        // Refused by validation.
         13 => value
             .filter(|value| plain(value) && value.len() > 2)
             .and_then(|value| with_value(value.to_ascii_uppercase())),

@@ -1,4 +1,4 @@
-//! What is lost when the `providerConfig`s of a parent and its child are merged, and what the
+//! The losses of merging the `providerConfig`s of a parent and its child, and the parts that the
 //! extension for local does not check.
 
 use cpcap::config::Operation;
@@ -42,7 +42,7 @@ impl Family {
         )
     }
 
-    /// What a rule says of the child.
+    /// The findings of a rule about the child.
     fn said(&self, rule: &str, parent: &str, child: &str) -> Vec<Finding> {
         let parent = format!(
             "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata: {{name: \

@@ -1,5 +1,5 @@
-//! What rules say of `providerConfig`s: each refusal of a webhook once, with its type and path; and
-//! the hints beside them.
+//! The findings about `providerConfig`s: each refusal of a webhook once, with its type and path;
+//! and the hints beside them.
 
 mod merging;
 mod recorded;

@@ -33,7 +33,7 @@ fn cases(areas: &[&str]) -> Vec<Value> {
     cases
 }
 
-/// What rules that see a `providerConfig` say and a server would say too.
+/// The findings of rules about `providerConfig` that a server would report too.
 fn typed(view: &ProvidedView<'_>, among: Option<Among<'_>>) -> Vec<Finding> {
     let mut found = Vec::new();
     for rule in cpcap::rules::all() {

@@ -1,5 +1,5 @@
-//! What webhooks for Shoots refuse by the profile: of openstack by its constraints, of metal-stack
-//! of pools.
+//! The refusals of webhooks for Shoots by the profile: of openstack by its constraints, of
+//! metal-stack of pools.
 
 use cpcap::config::{Operation, ProviderRules, Settings};
 use cpcap::landscape::Input;
@@ -73,7 +73,7 @@ fn worker(fields: &str, zones: &str) -> String {
     )
 }
 
-/// What the two rules say, each finding as rule, type and field.
+/// The findings of the two rules, each as rule, type and field.
 fn by(settings: &Settings, shoot: &str, profiles: &[&str], old: Option<&str>) -> Vec<String> {
     let mut sources = Sources::default();
     let mut input = |name: &str, text: &str| Input {
@@ -279,7 +279,7 @@ fn a_server_group_has_a_policy_of_the_profile_and_affinity_one_zone() {
             format!("disallowed-in-shoot FieldValueInvalid {at}"),
         ),
         ("serverGroup: null", "a", String::new()),
-        // What cannot be decoded is refused for that.
+        // The extension refuses an undecodable value for that.
         ("serverGroup: text", "a", String::new()),
         ("serverGroup: {policy: [x]}", "a", String::new()),
         ("machineLabels: []", "a, b", String::new()),

@@ -57,7 +57,7 @@ fn a_version_that_names_nothing_is_not_elsewhere() {
                     && !message.contains("other regions")),
         "{found:?}"
     );
-    // What the extension refuses is not said again, and not said to be admitted.
+    // A refusal of the extension is not repeated, and the Shoot does not count as admitted.
     let found = messages(
         &versions("aws", BOTH, "{version: 1.0.0, regions: []}"),
         "provider/no-artifact",

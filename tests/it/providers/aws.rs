@@ -29,8 +29,8 @@ fn core(fields: &str) -> String {
     )
 }
 
-/// What the validator says where core and `providerConfig` have one version with these fields, under
-/// the vocabulary.
+/// The errors of the validator where core and `providerConfig` have one version with these fields,
+/// under the vocabulary.
 #[track_caller]
 fn both(core_fields: &str, fields: &str) -> Vec<String> {
     validator("aws", &core(core_fields), &config(fields))
@@ -148,7 +148,7 @@ fn aws_4_version_empty() {
 fn aws_5_and_vector_6_both_formats() {
     let amd64 = "capabilityFlavors: [{architecture: [amd64]}]";
     let fields = format!("regions: [{{name: '', ami: ''}}], capabilityFlavors: [{FLAVOR}]");
-    // What the formats contain is not looked at.
+    // The contents of the formats are not checked.
     assert_eq!(
         both(amd64, &fields),
         ["FieldValueForbidden spec.providerConfig.machineImages[0].versions[0].regions"]

@@ -8,7 +8,7 @@ use cpcap::provider::part::{Undecodable, Webhook};
 use super::run::{mutated, pointed, undecodable};
 use super::{VOCABULARY, validator};
 
-/// What every part must have.
+/// The fields that every `providerConfig` must have.
 const DOMAINS: &str = "    countFaultDomains: [{region: eu, count: 2}]\n    countUpdateDomains: \
     [{region: eu, count: 5}]\n";
 /// A profile without a vocabulary.
@@ -56,7 +56,7 @@ fn legacy(architectures: &str) -> String {
     )
 }
 
-/// What is refused in this entry, under the vocabulary; the core part asks for nothing.
+/// The errors of this entry, under the vocabulary; the core part asks for nothing.
 #[track_caller]
 fn entry(fields: &str) -> Vec<String> {
     validator("azure", VOCABULARY, &config(fields))
@@ -364,7 +364,7 @@ fn azure_13_exactly_one_id() {
     assert!(flavor("id: x").is_empty());
 }
 
-/// What is refused in an entry whose only id is this.
+/// The errors of an entry whose only id is this.
 #[track_caller]
 fn id(field: &str, value: &str) -> Vec<String> {
     let found = entry(&format!("{field}: '{value}'"));

@@ -54,7 +54,7 @@ fn legacy(architectures: &str) -> String {
     )
 }
 
-/// What is refused in this entry, under the vocabulary; the core part asks for nothing.
+/// The errors of this entry, under the vocabulary; the core part asks for nothing.
 #[track_caller]
 fn entry(fields: &str) -> Vec<String> {
     validator("gcp", VOCABULARY, &config(fields))

@@ -1,4 +1,4 @@
-//! What the decoders of all extensions make of headers
+//! The reading of headers by the decoders of all extensions
 //! (`docs/gardener/providers/README.md#decoding`), and of headers in merged parts.
 
 use cpcap::provider::part::{Undecodable, Webhook};

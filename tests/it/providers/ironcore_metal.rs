@@ -109,7 +109,7 @@ fn its_children_are_judged_as_those_of_gcp() {
         child(second, &entries(&[OLD]).replace("1.0.0", "2.0.0")),
         Vec::<String>::new()
     );
-    // What the parent has is not missing.
+    // An entry of the parent is not missing.
     assert!(child(IMAGE, "").is_empty());
 }
 
@@ -140,8 +140,8 @@ fn mutator_concatenates_all_entries() {
 
 #[test]
 fn trap_20_several_entries_with_flavors_fail_after_the_mutator() {
-    // What the mutator makes of the entries, judged by the validator: it compares with the first
-    // that has flavors.
+    // The entries after the mutator, judged by the validator: it compares with the first that has
+    // flavors.
     let derived = core("[{architecture: [amd64]}, {architecture: [arm64]}]");
     let mixed = entries(&[&format!("capabilityFlavors: [{FLAVOR}]"), ARM64]);
     assert_eq!(

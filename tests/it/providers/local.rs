@@ -377,7 +377,7 @@ fn the_last_of_several_entries_counts() {
     );
 }
 
-/// What a child says under a parent with `gl@1.0.0`, without or with the vocabulary.
+/// The errors of a child under a parent with `gl@1.0.0`, without or with the vocabulary.
 #[track_caller]
 fn child(vocabulary: bool, core: &str, config: &str) -> Vec<String> {
     let (parent, of_parent) = if vocabulary {

@@ -25,8 +25,8 @@ use cpcap::provider::fault::Fault;
 pub const VOCABULARY: &str = "  machineCapabilities: \
     [{name: architecture, values: [amd64, arm64]}, {name: boot, values: [uefi, bios]}]\n";
 
-/// What the validating webhook says of a CloudProfile, `type field` sorted: the core part (below
-/// `spec`), and `providerConfig` (below `providerConfig`, its header added).
+/// The errors of the validating webhook for a CloudProfile, `type field` sorted: the core part
+/// (below `spec`), and `providerConfig` (below `providerConfig`, its header added).
 #[track_caller]
 pub fn validator(provider: &str, core: &str, config: &str) -> Vec<String> {
     run::on_profile(provider, core, config, |profile| {
@@ -34,7 +34,7 @@ pub fn validator(provider: &str, core: &str, config: &str) -> Vec<String> {
     })
 }
 
-/// What the validating webhook says of a NamespacedCloudProfile under a parent.
+/// The errors of the validating webhook for a NamespacedCloudProfile under a parent.
 #[track_caller]
 pub fn child_validator(
     provider: &str,

@@ -109,7 +109,7 @@ pub fn on_child<R>(
 }
 
 impl<'t> Profile<'t> {
-    /// What the validating webhook refuses.
+    /// The faults of the validating webhook.
     pub fn faults(&self) -> Result<Vec<Fault<'t>>, Undecodable> {
         let mut core = self.written.clone();
         effective::default(&mut core);
@@ -122,7 +122,7 @@ impl<'t> Profile<'t> {
 }
 
 impl<'t> Child<'t> {
-    /// What the validating webhook refuses.
+    /// The faults of the validating webhook.
     pub fn faults(&self) -> Result<Vec<Fault<'t>>, Undecodable> {
         let mut core = self.written.clone();
         merge::default(&mut core);
@@ -159,7 +159,7 @@ fn texts(text: &str, faults: &[Fault<'_>]) -> Vec<String> {
         .collect()
 }
 
-/// What the validating webhook refuses in an update: `type field bytes`, of the new text.
+/// The errors of the validating webhook for an update: `type field bytes`, of the new text.
 #[track_caller]
 pub fn updated(provider: &str, old: &str, new: &str) -> Vec<String> {
     on_profile(provider, "", old, |old| {
@@ -229,8 +229,8 @@ pub fn merged_part(provider: &str, core: [&str; 2], config: [&str; 2]) -> Value 
     })
 }
 
-/// What a worker with gl@1.0.0 gets in a region, for the machine type `arm`, which is for arm64, or
-/// `any`, which says nothing.
+/// The artifact of a worker with gl@1.0.0 in a region, for the machine type `arm`, which is for
+/// arm64, or `any`, which says nothing.
 #[track_caller]
 pub fn artifact(
     provider: &str,
@@ -256,8 +256,8 @@ pub fn artifact(
     )
 }
 
-/// What a worker gets: the fields that name its artifact and the capabilities of the flavor; or why
-/// it gets nothing. The worker: image, version, region, machine type, architecture.
+/// The artifact of a worker: its fields and the capabilities of the flavor; or the reason why there
+/// is none. The worker: image, version, region, machine type, architecture.
 #[track_caller]
 pub fn look_up(provider: &str, core: &str, config: &str, worker: [&str; 5]) -> String {
     on_profile(provider, core, config, |profile| {

@@ -1,4 +1,4 @@
-//! What distinguishes stackit from openstack.
+//! The differences between stackit and openstack.
 
 use cpcap::provider::part::Webhook;
 

@@ -4,7 +4,7 @@ use super::{FLAVOR, IMAGE};
 use crate::providers::run::{merged, mutated_child, pointed_in_child};
 use crate::providers::{VOCABULARY, child_validator, validator};
 
-/// What a parent has: `gl@1.0.0`.
+/// The images of a parent: `gl@1.0.0`.
 const PARENT: &str = "    machineImages: \
     [{name: gl, versions: [{version: 1.0.0, regions: [{name: eu, ami: ami-1}]}]}]\n";
 

@@ -20,7 +20,7 @@ fn parent(vocabulary: bool) -> (String, String) {
     )
 }
 
-/// What is refused in a child under the parent.
+/// The errors of a child under the parent.
 #[track_caller]
 fn child(vocabulary: bool, core: &str, config: &str) -> Vec<String> {
     let (parent_core, parent_config) = parent(vocabulary);
