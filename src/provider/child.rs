@@ -1,4 +1,4 @@
-//! What the validating webhooks refuse in a NamespacedCloudProfile
+//! The checks of the validating webhooks for a NamespacedCloudProfile
 //! (`docs/gardener/providers/README.md#namespacedcloudprofiles`): the frame that the providers
 //! share. Everything is in the format of the parent.
 

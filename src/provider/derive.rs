@@ -1,5 +1,5 @@
-//! What the mutating webhooks do: they overwrite the flavors of the core part by what
-//! `providerConfig` says (`docs/gardener/providers/README.md#flavors-that-webhooks-write`).
+//! The changes of the mutating webhooks: they overwrite the flavors of the core part with those of
+//! `providerConfig` (`docs/gardener/providers/README.md#flavors-that-webhooks-write`).
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! What the webhook of an extension refuses, as typed reasons at field paths.
+//! The refusals of an extension's webhook, as typed reasons at field paths.
 
 use std::collections::BTreeSet;
 

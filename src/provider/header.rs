@@ -1,4 +1,4 @@
-//! What a `providerConfig` calls itself, read as Kubernetes' decoder reads it before everything else
+//! The header of a `providerConfig`, read as Kubernetes' decoder reads it before everything else
 //! (`docs/gardener/providers/README.md#decoding`): keys in whatever case, and nothing but text.
 
 use crate::model::cursor::{Cursor, Spanned};

@@ -1,5 +1,5 @@
-//! What a `providerConfig` lists for an image version, line by line: each flavor or architecture, and
-//! where it has an artifact. The answers are those of the look-up; nothing is chosen here.
+//! The lines of a `providerConfig` for an image version: each flavor or architecture, and where it
+//! has an artifact. The answers are those of the look-up; nothing is chosen here.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -78,7 +78,7 @@ impl<'t> Catalog<'_, 't> {
                     );
                 }
             }
-            // What other regions have is listed, too.
+            // The list also has the lines of other regions.
             let asked: BTreeSet<&str> = regions.iter().copied().collect();
             for region in named.difference(&asked) {
                 add(None, &self.lines(image, version, region, architectures));

@@ -1,5 +1,5 @@
-//! What the validating webhooks share: the structure of the image part, one flavor against the
-//! vocabulary, and the images of the profile against those of `providerConfig`
+//! The common checks of the validating webhooks: the structure of the image part, one flavor
+//! against the vocabulary, and the images of the profile against those of `providerConfig`
 //! (`docs/gardener/providers/README.md#core-part-against-providerconfig`).
 
 use std::collections::{BTreeMap, BTreeSet};

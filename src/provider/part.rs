@@ -108,8 +108,8 @@ impl<'t> Part<'t> {
             return Some(Undecodable::Value);
         }
         let other = matches!(named, Named::Other(_));
-        // What is another kind is converted before its unknown fields are complained of, unless the
-        // header decides.
+        // The extension converts another kind before it reports unknown fields, unless the header
+        // decides.
         if other && (!by_header || self.problems.is_empty()) {
             return Some(Undecodable::Kind);
         }

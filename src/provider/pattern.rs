@@ -15,7 +15,7 @@ pub fn fault(pattern: &str) -> Option<&'static str> {
                 Some('1'..='9') => {
                     return Some("it refers back to a group, which RE2 does not know");
                 }
-                // What is quoted from here on is no pattern.
+                // A quotation that begins here is not a pattern.
                 Some('Q') => return None,
                 Some(_) => (operand, repeated) = (true, false),
             },

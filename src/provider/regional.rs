@@ -1,4 +1,4 @@
-//! What the providers share whose artifacts are per region: aws, openstack, alicloud and stackit
+//! The common part of the providers with artifacts per region: aws, openstack, alicloud and stackit
 //! (`docs/gardener/providers/README.md#namespacedcloudprofiles`). Not for those whose artifacts are
 //! the same everywhere.
 

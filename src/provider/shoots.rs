@@ -1,4 +1,4 @@
-//! What the webhooks of extensions refuse of Shoots by a profile, beside artifacts
+//! The refusals of webhooks for Shoots by their profile, beside artifacts
 //! (`docs/gardener/providers/openstack.md#shoots` and `docs/gardener/providers/metal.md#shoots`).
 
 use crate::finding::ErrorType;

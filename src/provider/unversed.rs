@@ -1,5 +1,5 @@
-//! What the providers that know nothing of capabilities share: a base to build on, and the image
-//! rules of vsphere and kubevirt (`docs/gardener/providers/README.md#which-webhooks-there-are`).
+//! The common part of the providers without capabilities: a base to build on, and the image rules
+//! of vsphere and kubevirt (`docs/gardener/providers/README.md#which-webhooks-there-are`).
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,5 +1,4 @@
-//! What the server refuses of a Shoot, and which rule speaks of it: there is no refusal without a
-//! rule.
+//! The refusals of a Shoot, and the rule of each: there is no refusal without a rule.
 
 use crate::provider::shoots::What;
 use crate::rules::provider::{disallowed_in_shoot, unsupported_pool_setting};

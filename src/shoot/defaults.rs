@@ -1,5 +1,4 @@
-//! What the server fills in before anything else
-//! (`docs/gardener/shoot.md#defaulting-by-the-server`).
+//! The defaults that the server fills in first (`docs/gardener/shoot.md#defaulting-by-the-server`).
 
 use crate::model::cursor::IntOrString;
 use crate::model::cursor::Spanned;

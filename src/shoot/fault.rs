@@ -1,4 +1,4 @@
-//! What the server refuses of a Shoot: where, with which error, and why.
+//! The refusals of a Shoot: place, type and reason.
 
 use crate::finding::ErrorType;
 use crate::matching::DefaultFault;

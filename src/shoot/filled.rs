@@ -1,4 +1,4 @@
-//! What the server fills in of a Shoot, value by value, and by which rule.
+//! The values that the server fills in for a Shoot, each with its rule.
 
 use crate::model::cursor::IntOrString;
 use crate::model::lifecycle::Classification;

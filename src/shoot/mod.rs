@@ -1,5 +1,5 @@
-//! What a Shoot becomes on the server and what the server says of it: defaulting, the mutator,
-//! static validation, admission against its profile, and updates (`docs/gardener/shoot.md`). Pure
+//! A Shoot as the server stores it, and the server's faults: defaulting, the mutator, static
+//! validation, admission against its profile, and updates (`docs/gardener/shoot.md`). Pure
 //! functions that return values and typed reasons; nothing here finds profiles or prints.
 
 mod admission;

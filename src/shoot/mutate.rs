@@ -1,4 +1,5 @@
-//! What the mutator fills in from the profile (`docs/gardener/shoot.md#defaulting-by-the-mutator`).
+//! The values that the mutator fills in from the profile
+//! (`docs/gardener/shoot.md#defaulting-by-the-mutator`).
 
 use crate::capability::Demand;
 use crate::finding::ErrorType::Invalid;

@@ -1,5 +1,5 @@
-//! What a profile offers to Shoots at a time: everything that they name in it, found without a
-//! search, and worked out once for all.
+//! The offer of a profile to Shoots at a time: an index of everything that they can name, computed
+//! once for all.
 
 use std::collections::BTreeMap;
 

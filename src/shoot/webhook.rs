@@ -1,4 +1,4 @@
-//! What the webhook of an extension refuses of a Shoot that admission lets pass, beside artifacts.
+//! The refusals of an extension's webhook for a Shoot that admission lets pass, beside artifacts.
 
 use std::collections::BTreeSet;
 

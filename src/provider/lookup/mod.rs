@@ -54,7 +54,7 @@ impl<'a, 't> Catalog<'a, 't> {
             own
         };
         let mut images: BTreeMap<&str, Vec<BTreeMap<&str, Vec<&Version<'t>>>>> = BTreeMap::new();
-        // What a region lists for itself comes first.
+        // The entries of a region's own list come first.
         for image in config.of_regions.iter().chain(config.images.iter()) {
             let mut versions: BTreeMap<&str, Vec<&Version<'t>>> = BTreeMap::new();
             for version in image.versions.iter() {

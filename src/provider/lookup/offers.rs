@@ -1,4 +1,4 @@
-//! What a version offers in several regions, prepared once for all machine types that ask. The
+//! The offers of a version in several regions, prepared once for all machine types that ask. The
 //! answers are those of single look-ups.
 
 use std::collections::BTreeMap;

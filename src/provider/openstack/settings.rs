@@ -1,4 +1,4 @@
-//! What stands beside images and constraints: Keystone, DNS and server groups
+//! The settings beside images and constraints: Keystone, DNS and server groups
 //! (`docs/gardener/providers/openstack.md#cloudprofiles`). The server misspells some of these
 //! fields in its paths.
 

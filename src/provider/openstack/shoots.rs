@@ -1,6 +1,6 @@
-//! What the webhook for Shoots refuses by the constraints of a profile
-//! (`docs/gardener/providers/openstack.md#shoots`). Where it is not known how it compares, only
-//! what passes no comparison is refused; and nothing that an update leaves as it is.
+//! The refusals of the webhook for Shoots by the constraints of a profile
+//! (`docs/gardener/providers/openstack.md#shoots`). Where its comparison is unknown, a value that
+//! passes any possible one is accepted. An update never refuses an unchanged value.
 
 use crate::finding::ErrorType;
 use crate::model::cursor::{Cursor, Spanned};
@@ -72,7 +72,7 @@ fn is_for(entry: Cursor<'_>, region: &str) -> bool {
 /// known, so each may be the right one.
 fn pools<'t>(constraints: Cursor<'t>, region: &str) -> Spanned<Vec<Cursor<'t>>> {
     let mut pools = constraints.field("floatingPools").list(|pool| pool);
-    // What another pool does not constrain may be meant for all regions.
+    // A pool without a constraint may be for all regions.
     pools.value.retain(|pool| {
         is_for(*pool, region) || pool.field("nonConstraining").boolean().value == Some(true)
     });

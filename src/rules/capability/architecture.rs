@@ -1,4 +1,4 @@
-//! What several rules must know about architectures.
+//! Facts about architectures that several rules need.
 
 use crate::capability::{ARCHITECTURES, Vocabulary};
 use crate::rules::words;

@@ -25,7 +25,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             .iter()
             .map(|value| value.value)
             .collect();
-        // What goes beyond the flavors the server refuses.
+        // The server refuses architectures beyond those of the flavors.
         if listed.is_empty() || version.capability_flavors.is_empty() || !listed.is_subset(&named) {
             return;
         }

@@ -84,7 +84,7 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
             .help(help),
         );
     }
-    // What the stored object has of these, the server keeps.
+    // The server keeps the values of the stored object.
     let time = new
         .deletion_timestamp
         .time()

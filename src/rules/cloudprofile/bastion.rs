@@ -1,5 +1,5 @@
-//! What the bastion's machine image must be. The rules about the bastion share it, so that they
-//! cannot disagree.
+//! The requirements on the bastion's machine image. The rules about the bastion share it, so that
+//! they cannot disagree.
 
 use crate::capability::ARCHITECTURE;
 use crate::model::cloudprofile::{CloudProfile, MachineImage, MachineImageVersion, MachineType};

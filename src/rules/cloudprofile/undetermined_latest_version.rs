@@ -18,7 +18,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let kubernetes = spec.field("kubernetes");
     let versions = &view.profile.kubernetes_versions;
     if !view.part.is_whole() {
-        // What is added to a parent need not have a latest version.
+        // Additions to a parent need no latest version.
     } else if versions.is_empty() {
         reporter.report(
             Report::new(

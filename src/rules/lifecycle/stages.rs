@@ -1,4 +1,4 @@
-//! What several rules must know about classifications and stages.
+//! Facts about classifications and stages that several rules need.
 
 use crate::model::cloudprofile::ExpirableVersion;
 use crate::model::path::Path;

@@ -1,4 +1,4 @@
-//! What rules see of a NamespacedCloudProfile together with its parent.
+//! The view of a NamespacedCloudProfile together with its parent.
 
 use std::collections::BTreeMap;
 

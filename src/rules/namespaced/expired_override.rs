@@ -87,7 +87,7 @@ fn report(
     let label = "the date that applies now";
     match view.own.old {
         _ if !status.is_set() => report,
-        // What the parent does not have is the stored object's.
+        // An entry that the parent lacks is the stored object's.
         Some(stored) if !status.span.is_elsewhere() => report.also_in(
             Place {
                 file: stored.item.file,

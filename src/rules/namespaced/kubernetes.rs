@@ -1,4 +1,4 @@
-//! What the server asks of the Kubernetes versions of a NamespacedCloudProfile, one after another
+//! The server's checks of the Kubernetes versions of a NamespacedCloudProfile, one after another
 //! until the first fault.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,5 +1,5 @@
-//! What the server asks of the images of a NamespacedCloudProfile that its parent has too, and
-//! which images and versions the parent does not have.
+//! The server's checks of the images of a NamespacedCloudProfile that its parent has too, and the
+//! images and versions that the parent lacks.
 
 use std::collections::BTreeMap;
 

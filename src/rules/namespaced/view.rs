@@ -1,4 +1,4 @@
-//! What rules see of a NamespacedCloudProfile by itself, and of what it becomes with its parent.
+//! The view of a NamespacedCloudProfile by itself, and of its merged result.
 
 use crate::config::{Operation, Settings};
 use crate::landscape::Item;

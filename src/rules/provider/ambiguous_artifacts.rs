@@ -34,7 +34,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
         .flat_map(|image| image.versions.iter())
         .flat_map(|version| version.capability_flavors.iter().map(|flavor| flavor.at))
         .collect();
-    // What the parent has already is refused, and never chosen from.
+    // The server refuses entries that the parent already has, and never chooses from them.
     let in_parent: BTreeSet<(&str, &str)> = view
         .faults
         .iter()

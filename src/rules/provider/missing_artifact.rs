@@ -71,7 +71,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             What::NoFormat(_) => fields,
             _ => &[],
         };
-        // What has a wrong name is not missing.
+        // A field with a wrong name is not missing.
         let report = names::report(view, fault, message).help(help);
         // Artifacts stand elsewhere without a vocabulary.
         let report = if view.parent.is_none() {

@@ -73,7 +73,7 @@ pub(super) fn report(
         field.clone_from(absolute);
     }
     let report = Report::new(fault.span, field, message);
-    // What could not be read is known by its path from the root.
+    // Unreadable values have paths from the root.
     let report = absolute
         .into_iter()
         .chain(spelt_in_text(&fault.field))

@@ -168,7 +168,7 @@ fn report(
     };
     // Another rule reports a flavor without an architecture, which the webhook lets pass.
     let refused = view.provided.provider.lookup.judges_shoots && cause != Cause::NoArchitecture;
-    // What the extension refuses is not admitted.
+    // The server does not admit a Shoot that the extension refuses.
     let fits = match (refused || !view.faults.is_empty(), versions.len()) {
         (false, 1) => "is admitted for",
         (false, _) => "are admitted for",

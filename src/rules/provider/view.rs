@@ -1,4 +1,4 @@
-//! What rules see of a profile that an extension looks at.
+//! The view of a profile that an extension looks at.
 
 use crate::capability::Vocabulary;
 use crate::config::Settings;

@@ -11,7 +11,7 @@ rule!(
 );
 
 fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
-    // What the bytes could not tell may not be missing.
+    // A field in unreadable bytes may not be missing.
     if other.document.incomplete || !other.document.readable() {
         return;
     }

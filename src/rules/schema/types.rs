@@ -1,4 +1,4 @@
-//! What to say of a value of the wrong type: by what stands there and what belongs there.
+//! The messages about a value of the wrong type, by its own type and the expected one.
 
 use crate::finding::Edit;
 use crate::model::path::{FieldPath, PathStep};

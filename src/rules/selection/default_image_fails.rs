@@ -46,7 +46,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         .take(MOST_PAIRS / matcher.versions().len().max(1))
     {
         let fits = |version: &Version<'_, '_>| matcher.answer(kind.first, version).compatible;
-        // What fits nothing has its own finding.
+        // A flavor that fits nothing has its own finding.
         if !view.vocabulary.is_empty() && !matcher.versions().iter().any(fits) {
             continue;
         }
@@ -55,7 +55,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         }
     }
     for ((image, why), classes) in found {
-        // What leads to it and is refused by the server itself is reported there.
+        // The server itself refuses the cause, and the finding stands there.
         let known = |version: &Version<'_, '_>| {
             version
                 .architectures

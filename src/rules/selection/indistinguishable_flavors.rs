@@ -28,7 +28,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         let hit = ties::hit(&kinds, kind);
         for group in equal {
             let sound = |flavor: &usize| kinds.is_sound_flavor(kind.first, *flavor);
-            // What a machine type hits is reported as ambiguous.
+            // Flavors that a machine type meets are reported as ambiguous.
             if hit
                 .keys()
                 .any(|hit| hit.iter().any(|index| group.contains(index)))

@@ -60,8 +60,8 @@ fn other_choice<'a>(
 
 fn report<'a>(kinds: &Kinds<'a>, group: &Group<'a>) -> Report {
     let duel = group.duel;
-    // What decides is never a value of the machine type: then it would decide among its own values
-    // too.
+    // The deciding value is never one of the machine type: then it would decide among its own
+    // values, too.
     let because = group.deciding(kinds).map_or_else(String::new, |bit| {
         let lack = if group.machines.len() == 1 {
             "the machine type does"

@@ -34,7 +34,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         let Some(in_flavors) = named.flavors.get(name) else {
             continue;
         };
-        // What is misspelled is reported where it stands.
+        // A misspelt value has its own finding.
         if named.strange_names || named.strange_values.contains(name) {
             continue;
         }

@@ -26,7 +26,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     if kinds.machines().is_empty() {
         return;
     }
-    // What fits only machine types that are not usable is another cause.
+    // A fit with unusable machine types only is another cause.
     let mut found: BTreeMap<(Option<&str>, Cause<'_>), Found<'_>> = BTreeMap::new();
     for kind in kinds
         .versions()

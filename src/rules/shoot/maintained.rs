@@ -1,5 +1,5 @@
-//! What rules share that speak of the next maintenance window: which version is meant, where it
-//! stands, and why it moves.
+//! The common part of rules about the next maintenance window: the version, its place, and the
+//! reason of its move.
 
 use std::collections::BTreeSet;
 

@@ -86,7 +86,7 @@ pub(in crate::rules) fn report(
     let chosen = written
         .zip(view.worker(fault))
         .is_some_and(|(written, worker)| images::is_chosen(written, worker));
-    // What is filled in for a stored Shoot may be what it has already.
+    // The stored Shoot may already have the filled-in value.
     let taken = match (chosen, view.old) {
         (true, None) => ", which is the default",
         (true, Some(_)) => ", which is filled in",

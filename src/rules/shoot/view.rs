@@ -1,5 +1,4 @@
-//! What rules see of a Shoot: the object, what the server makes of it and says of it, and the
-//! profile that this depends on.
+//! The view of a Shoot: the object, its form on the server, the server's faults, and the profile.
 
 use std::cell::OnceCell;
 

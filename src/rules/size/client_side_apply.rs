@@ -19,7 +19,7 @@ const LAST_APPLIED: &str = "kubectl.kubernetes.io/last-applied-configuration";
 fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     let size = view.item.size();
     let needed = needed(view, size);
-    // What cannot be stored at all is reported by `size/too-large`.
+    // `size/too-large` reports objects that the server cannot store at all.
     if needed <= ANNOTATIONS_LIMIT || size > LIMIT {
         return;
     }

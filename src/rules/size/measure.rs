@@ -93,7 +93,7 @@ impl Measured {
 
     /// The largest part, as the end of a sentence.
     pub(super) fn most(&self) -> String {
-        // What is small beside the whole is no help.
+        // A small part of the whole is no help.
         let parts = self
             .parts
             .iter()

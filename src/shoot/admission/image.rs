@@ -27,7 +27,7 @@ impl<'a> Pool<'_, 'a> {
         if faults.list.len() > before || offer.matcher.vocabulary().is_empty() {
             return;
         }
-        // What the profile does not have any more can only be unchanged.
+        // A value that the profile no longer has can only be unchanged.
         let Some(machine) = offer.machine(*self.worker.machine_type) else {
             return faults.refuse(
                 &at_type,

@@ -1,4 +1,5 @@
-//! What static validation says of an update (`docs/gardener/shoot.md#static-rules-for-updates`).
+//! The rules of static validation for an update
+//! (`docs/gardener/shoot.md#static-rules-for-updates`).
 
 use crate::finding::ErrorType::{Forbidden, Invalid};
 use crate::model::constraint::Operator;
