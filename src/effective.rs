@@ -1,5 +1,5 @@
-//! What a CloudProfile becomes on the server before and around validation: defaulting, preparation
-//! on create and canonicalisation of the legacy fields
+//! A CloudProfile as the server has it before and around validation: defaulting, preparation on
+//! create and canonicalisation of the legacy fields
 //! (`docs/gardener/cloudprofile.md#canonicalisation`). Pure functions from profile to profile.
 
 use crate::capability::{ARCHITECTURE, Vocabulary, architecture};

@@ -89,7 +89,7 @@ pub fn add_to(profile: &mut CloudProfile<'_>) {
         let default =
             Some(capability.by_default).filter(|value| !capability.values.contains(value));
         let values = capability.values.iter().copied().chain(default);
-        // What the profile defines itself keeps its rank and its values.
+        // A capability of the profile itself keeps its rank and its values.
         let own = profile
             .machine_capabilities
             .value

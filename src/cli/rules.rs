@@ -45,8 +45,7 @@ pub(super) fn schema(args: &SchemaArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         writeln!(io.stdout)?;
         return Ok(Exit::Success);
     };
-    // What is printed, not what could be read: parts that are left out when absent are not
-    // required.
+    // The schema describes the output, not an input: parts that may be left out are not required.
     let generator = SchemaSettings::draft2020_12()
         .for_serialize()
         .into_generator();

@@ -1,5 +1,5 @@
-//! What the commands about Shoots share: their profiles, prepared once for all, and complaints
-//! about what was read.
+//! The common part of the commands about Shoots: their profiles, prepared once for all, and
+//! messages about the files.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! What the rules say of what is new or changed.
+//! The findings about new and changed objects.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,7 +21,7 @@ pub(super) fn of_objects(
     around: &Landscape<'_>,
     settings: &Settings,
 ) -> Vec<Finding> {
-    // What has another name than what it is compared with is a new object.
+    // An object with another name than its pair is new.
     let is = |pair: &Pair<'_>, state: State| {
         pair.state == state || (state == State::Added && pair.state == State::Renamed)
     };
@@ -59,7 +59,7 @@ pub(super) fn of_objects(
             continue;
         }
         let around: Vec<&ReadFile<'_>> = rest.into_iter().chain(context).collect();
-        // What is created has no stored object, also where its file takes the place of another's.
+        // A created object has no stored one, even where its file replaces that of another.
         let stored: Vec<&ReadFile<'_>> = if state == State::Changed {
             old.iter().collect()
         } else {

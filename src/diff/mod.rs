@@ -1,6 +1,5 @@
-//! What a change of profiles and Shoots does, and what the server would refuse of it: the objects
-//! of two revisions in pairs, the impact of each, and what the rules say of what is new. Reads no
-//! files and prints nothing.
+//! The effects of a change of profiles and Shoots, and the server's refusals: the objects of two
+//! revisions in pairs, the impact of each, and the new findings. Reads no files and prints nothing.
 
 mod changed;
 mod families;
@@ -122,12 +121,12 @@ pub fn diff<T>(
     let (old, new, context) = (&*old, &*new, &*context);
     let [old_side, new_side] = [old, new].map(|files| Landscape::new(files));
     let mut around = Landscape::new(context);
-    // What is compared is not also context, whatever directory it was found in.
+    // A compared file is not also context, whatever its directory.
     around.forget(&old_side, &old_side);
     around.forget(&new_side, &old_side);
     let whole = hidden_before.is_empty() && hidden_after.is_empty();
     let (mut all, ambiguous) = pairs(&old_side, &new_side, whole && *are_files, is_asked);
-    // What cannot be read on the other side did not come or go.
+    // An object whose other side is unreadable did not come or go.
     all.retain(|pair| !pair.may_be_hidden(&hidden_before, &hidden_after));
     let mut found = findings::of_objects(
         sources,
@@ -148,7 +147,7 @@ pub fn diff<T>(
         settings,
     ));
     let (refused, mut unchecked, notes) = findings::sorted(found);
-    // What of the context cannot be read keeps nothing from being compared.
+    // Unreadable context does not stop the comparison.
     let (of_context, unreadable) = unreadable
         .into_iter()
         .partition(|finding| is_context(finding.place.file));

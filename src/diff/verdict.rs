@@ -1,4 +1,4 @@
-//! What the server would say of all of it, and what keeps that from being known.
+//! The answer of the server to the whole change, and the reasons why it is open.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -169,7 +169,7 @@ fn unnamed_versions<'a>(
             continue;
         };
         let mut gone = in_use::versions_that_go(before, after);
-        // What a child no longer overrides, its parent still has.
+        // The parent still has an entry that a child no longer overrides.
         if let Some(parent) = profile_of(item).and_then(spec) {
             gone.retain(|(image, version), _| !lists(parent, image, version));
         }

@@ -199,8 +199,8 @@ impl Schema {
             let fields = of.fields.iter().map(|field| {
                 let mut schema = self.shape(owner, &field.shape);
                 if let Some(values) = words::values(of.name, field.name) {
-                    // What else stands there is decoded all the same: the list is for completion,
-                    // `cpcap lint` refuses the rest.
+                    // Decoding accepts other words: the list is for completion, and `cpcap lint`
+                    // refuses the rest.
                     schema = json!({"anyOf": [{"enum": values}, schema]});
                     if let Json::Object(list) = self.shape(owner, &Shape::List(&Shape::String))
                         && matches!(field.shape, Shape::List(_))

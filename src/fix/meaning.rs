@@ -188,7 +188,7 @@ fn before_comment(tree: &Tree<'_>, text: &str, at: u32) -> usize {
 fn child_around(tree: &Tree<'_>, text: &str, node: NodeId, span: Span) -> Option<NodeId> {
     let around = |id: NodeId| {
         let at = tree.span(id);
-        // What is inserted after a bracket is not between the brackets.
+        // An insertion after a bracket is not between the brackets.
         let closed = tree.raw(id, text).starts_with(['[', '{']) && span.start == at.end;
         (at.start <= span.start
             && span.end <= at.end

@@ -146,7 +146,7 @@ pub fn fix(sources: &Sources, outcome: Outcome, job: Job<'_>) -> Fixed {
             fixed.sources.replace(file, text);
             fixed.fixed.entry(file).or_default().extend(findings);
         }
-        // What did not hold before may now, but only where something has changed.
+        // A fix that did not hold before may hold now, but only where something has changed.
         open = links
             .concerned(&changed)
             .intersection(&changeable)

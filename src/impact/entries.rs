@@ -1,5 +1,5 @@
-//! What the lists of a profile gain and lose, how versions are classified now and later, and what
-//! changes in the vocabulary.
+//! The gains and losses of a profile's lists, the classifications of versions now and later, and
+//! the changes of the vocabulary.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! What a change of a profile does to those who use it, beyond what the server refuses
+//! The effects of a profile's change on its users, beyond what the server refuses
 //! (`docs/gardener/changes.md#what-a-change-does-beyond`): compared by name, never by position.
 //! Values with causes and places; nothing here prints or judges.
 

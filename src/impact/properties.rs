@@ -1,5 +1,5 @@
-//! What entries that both revisions have say of themselves beside what fits them: size, usability,
-//! where they are available; and limits.
+//! The properties of entries of both revisions, beside what fits them: size, usability, where they
+//! are available; and limits.
 
 use std::collections::BTreeSet;
 

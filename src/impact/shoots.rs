@@ -1,5 +1,5 @@
-//! What a change of a Shoot itself does, worker pool by worker pool, together with what its profile
-//! does to it.
+//! The effects of a change of a Shoot itself, worker pool by worker pool, together with those of
+//! its profile.
 
 use std::collections::BTreeMap;
 

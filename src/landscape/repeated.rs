@@ -1,5 +1,5 @@
-//! What keys that stand twice take away: kubectl sends the last value, and what only those before
-//! it have is not missing.
+//! The values that repeated keys hide: kubectl sends the last value, and values of the earlier ones
+//! do not count as missing.
 
 use crate::model::path::{FieldPath, Path};
 use crate::yaml::{Document, NodeId, ProblemKind, Tree, Value};

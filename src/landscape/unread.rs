@@ -1,5 +1,5 @@
-//! What of an object could not be read. What stands there is not known, which is another thing than
-//! that nothing stands there: nobody may say that it is missing, and nothing follows from it.
+//! The unreadable parts of an object. An unreadable value is unknown and not absent: no rule
+//! reports it as missing, and nothing follows from it.
 
 use std::collections::BTreeSet;
 
@@ -198,7 +198,7 @@ impl Walk<'_> {
             from = end;
         }
         for entry in tree.entries(id) {
-            // What is merged in stands elsewhere.
+            // A merged entry stands elsewhere.
             let (key, value) = (tree.span(entry.key), tree.span(entry.value));
             let from = if key.end <= value.start {
                 key.end

@@ -229,7 +229,7 @@ pub fn lint_known<'a>(
     settings: &'a Settings,
     watch: &mut dyn FnMut(usize, usize),
 ) -> Outcome {
-    // What is judged is not also context.
+    // A judged file is not also context.
     let names: BTreeSet<&str> = files
         .iter()
         .map(|file| sources.get(file.file).name())
@@ -483,7 +483,7 @@ fn object<'a>(
         }
     }
     run.references.judge(item, &mut found);
-    // What has a wrong name is not missing either.
+    // A field with a wrong name is not missing.
     let meant = found
         .iter()
         .filter_map(|finding| finding.meant.as_ref())
@@ -616,7 +616,7 @@ fn cloud_profile<'a>(
             provider::explain_emptied(&mut found, item, provided, written, mutated);
         }
         if settings.preview.worker_capabilities {
-            // What extensions look at has the worker capabilities in its vocabulary.
+            // The vocabulary that extensions get has the worker capabilities.
             let mut core = profile.clone();
             worker::add_to(&mut core);
             let vocabulary = Vocabulary::new(&core.machine_capabilities);

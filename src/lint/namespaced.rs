@@ -73,7 +73,7 @@ impl Judged {
         let (late, new): (Vec<Finding>, Vec<Finding>) = new.partition(is_late);
         let mut all = self.own;
         all.extend(new);
-        // What stands in something that is refused before may only follow from that.
+        // A fault inside a refused value may only follow from the refusal.
         let refused: Vec<_> = all
             .iter()
             .filter(|finding| finding.error_type.is_some())
@@ -120,7 +120,7 @@ impl Judged {
         if self.stage == created.stage {
             keep(&mut self.admission, &created.admission);
         } else {
-            // What ended admission early is not certain; what comes after it is.
+            // The end of admission is uncertain, and the findings after it are certain.
             self.stage = created.stage;
             self.admission = created.admission;
             self.afterwards = created.afterwards;

@@ -1,5 +1,5 @@
-//! What keeps texts from being read as kubectl and the server would read them. Nothing of what they
-//! mean is judged.
+//! The faults that keep kubectl and the server from reading a text. Nothing here judges its
+//! meaning.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -75,8 +75,8 @@ impl<'a> Reading<'_, 'a> {
 
     fn object(&self, item: &'a Item<'a>, sources: &Sources, out: &mut Vec<Finding>) {
         let before = out.len();
-        // What is refused in `providerConfig` is the extension's to say, but how the whole of it
-        // is spoken of depends on whose it is.
+        // The extension refuses parts of `providerConfig`, and the name of the whole depends on the
+        // provider.
         let provided = if item.shape.is_empty() {
             None
         } else {

@@ -125,7 +125,7 @@ pub(super) fn judge<'a>(
         Body::CloudProfile(_) | Body::NamespacedCloudProfile(_) => None,
     });
     let create = settings.operation == Operation::Create;
-    // What is being deleted is stored, and nothing of it is new.
+    // An object in deletion is stored, and nothing of it is new.
     let is_going = item.object.meta.is_deleted();
     let stored = stored.or_else(|| (is_going && !create).then_some((item, written)));
     let profile = profiles.of(item, written);
@@ -153,7 +153,7 @@ pub(super) fn judge<'a>(
                 .map_or_else(Vec::new, |terms| shoot::webhook(&judged, terms)),
         );
     }
-    // What static validation says is not said once more by admission.
+    // Admission does not repeat the faults of static validation.
     let said: BTreeSet<_> = judged
         .statics
         .iter()

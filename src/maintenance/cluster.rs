@@ -1,4 +1,4 @@
-//! What maintenance sees of a Shoot, from its typed form.
+//! The part of a Shoot that maintenance looks at.
 
 use crate::capability::Demand;
 use crate::maintenance::{AutoUpdate, Cluster, DEFAULT_CRI, Pool, PoolImage};

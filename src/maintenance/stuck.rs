@@ -1,5 +1,5 @@
-//! What a profile alone says about maintenance: when versions change, and which could leave
-//! somebody who runs them without a way on.
+//! Maintenance by the profile alone: when versions change, and which could leave somebody who runs
+//! them without a way on.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! What a profile alone says about deprecated versions: onto which of them automatic updates move
-//! what runs a supported one.
+//! Deprecated versions by the profile alone: the ones to which automatic updates move pools with a
+//! supported version.
 
 use std::collections::{BTreeMap, BTreeSet};
 

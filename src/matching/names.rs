@@ -67,7 +67,7 @@ impl VersionPattern {
     pub fn parse(text: &str) -> Result<Self, String> {
         let name = NamePattern::parse(text)?;
         let bare = text.strip_prefix('v').unwrap_or(text);
-        // What has three parts is a version and nothing else.
+        // Three parts are a version, and not the beginning of one.
         let prefix = if name.is_glob() || bare.split('.').count() == 3 {
             None
         } else {

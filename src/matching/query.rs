@@ -1,4 +1,4 @@
-//! What a user asks for, looked up in a profile.
+//! The names of a user's question, looked up in a profile.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! What a NamespacedCloudProfile changes of its parent: by name, never by position.
+//! The changes of a NamespacedCloudProfile to its parent: by name, never by position.
 
 use std::collections::BTreeMap;
 

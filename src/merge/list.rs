@@ -171,7 +171,7 @@ pub(super) fn machine_images<'t>(
                     .iter_mut()
                     .for_each(|version| version.source = Source::Child);
             } else {
-                // What an earlier entry of the same name did to a version stays true.
+                // The effect of an earlier entry of the same name stays.
                 for (now, before) in entry
                     .versions
                     .iter_mut()

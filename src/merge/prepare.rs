@@ -1,5 +1,5 @@
-//! What the server does to a NamespacedCloudProfile before it looks at it: defaulting, and dropping
-//! versions that are not active.
+//! The preparation of a NamespacedCloudProfile by the server: defaulting, and dropping versions
+//! that are not active.
 
 use std::collections::BTreeSet;
 

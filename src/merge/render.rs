@@ -212,7 +212,7 @@ impl Pen<'_> {
         );
         meant(&mut map, "version", *version.version());
         put(&mut map, "expirationDate", date(&version.expirable));
-        // What was written says more than what rules read.
+        // The written object says more than the prepared one.
         if version.cri.is_empty() {
             map.remove("cri");
         } else if !map.contains_key("cri") {

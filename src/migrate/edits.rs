@@ -193,7 +193,7 @@ impl Draft<'_> {
         } else {
             page.block(value, page.column(start))
         };
-        // What stands in several lines says its comments itself.
+        // A value over several lines brings its comments along.
         let own = matches!(page.tree.node(item).kind, Kind::Mapping(_)) && !page.is_flow(item);
         self.edit(start, if own { page.line_end(end) } else { end }, text);
     }

@@ -107,7 +107,7 @@ pub(super) fn image<'t, 'w>(
                     .filter(|(key, _)| !gone(page.tree.key(*key)))
                     .map(|(key, value)| Pair::Kept(key, value))
                     .collect();
-                // What stands in one line stays in one, unless that grows.
+                // A value on one line stays on one, unless it grows.
                 let in_line =
                     page.is_flow(list) || (page.is_flow(items[*at]) && flavors.len() == 1);
                 pairs.push(Pair::New(

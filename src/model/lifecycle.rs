@@ -281,7 +281,7 @@ mod tests {
             stage("expired", 20),
             stage("x", 7),
         ];
-        // What comes later in the list covers what starts later in time.
+        // A stage later in the list covers stages with later start times before it.
         assert_eq!(
             transitions(None, None, &lifecycle),
             [(at(7), Current::Unknown("x"))]

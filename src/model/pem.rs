@@ -175,7 +175,7 @@ fn check_x509(der: &[u8]) -> Result<(), String> {
     let (rest, certificate) = X509Certificate::from_der(der).map_err(|error| match error {
         nom::Err::Incomplete(_) => "its data ends early".to_owned(),
         nom::Err::Error(error) | nom::Err::Failure(error) => match error {
-            // What these carry speaks of parsers, not of certificates.
+            // The texts of these errors describe parsers, not certificates.
             X509Error::Der(_) | X509Error::NomError(_) => "its data is malformed".to_owned(),
             error => error.to_string(),
         },

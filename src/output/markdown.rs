@@ -86,7 +86,7 @@ fn escaped(text: &str, code: &[Range<usize>], cell: bool) -> String {
             .filter(|(at, other)| *other == c && plain[*at] && flanks(text, *at, c))
             .nth(1)
     };
-    // What stands alone has nothing to go with.
+    // A lone sign has no partner.
     let pairs = ['*', '_', '~'].map(|c| (c, count(c).is_some()));
     let backticks = !code.is_empty() || text.matches('`').nth(1).is_some();
     let first = if cell { None } else { opener(text) };

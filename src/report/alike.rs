@@ -80,7 +80,7 @@ impl Alike<'_> {
         }
         let home = self.first.place.file;
         let mut line = format!("{} more like this", self.others.len());
-        // What the help names is right for the first alone, unless all say the same.
+        // The help is right for the first finding only, unless all have the same.
         if self
             .others
             .iter()

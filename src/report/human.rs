@@ -46,7 +46,7 @@ pub(super) fn write(
             .and_then(|groups| groups.get(at))
             .filter(|group| group.count > 1)
     };
-    // What follows from something else stands after it in a line, where both are drawn.
+    // A consequence stands in a line after its cause, where both are drawn.
     let (findings, consequences) = match look.folded {
         true => (findings, BTreeMap::new()),
         false => behind(findings),

@@ -1,6 +1,6 @@
-//! What objects refer to, resolved among all that a run has read: the parent of a
-//! NamespacedCloudProfile and what the two become, `providerConfig` of a profile, the profile of a
-//! Shoot. Everything is computed once; nothing here judges.
+//! References, resolved among all objects of a run: the parent of a NamespacedCloudProfile and
+//! their merged result, `providerConfig` of a profile, the profile of a Shoot. Everything is
+//! computed once; nothing here judges.
 
 pub mod parents;
 pub mod prepared;

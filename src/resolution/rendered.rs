@@ -1,4 +1,4 @@
-//! What the controller writes for a NamespacedCloudProfile: the merged spec, in the shapes in which
+//! The controller's result for a NamespacedCloudProfile: the merged spec, in the shapes in which
 //! users need it.
 
 use serde_json::{Map, Value as Json, json};

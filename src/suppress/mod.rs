@@ -1,6 +1,6 @@
-//! What becomes of findings before anybody sees them: comments and annotations that silence them,
-//! and how findings of two runs are compared. Judges nothing, prints nothing; `lint` wires it,
-//! rules say what is wrong with it.
+//! The way of findings before anybody sees them: comments and annotations that silence them, and
+//! the comparison of findings of two runs. Judges nothing, prints nothing; `lint` wires it, rules
+//! say what is wrong with it.
 
 mod anchor;
 mod directive;

@@ -1,4 +1,4 @@
-//! What silences findings where they arise: comments on their line, before it or for the whole
+//! The silences of findings at their place: comments on their line, before it or for the whole
 //! file, and annotations of objects.
 
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! What a NamespacedCloudProfile changes of its parent, for people.
+//! The changes of a NamespacedCloudProfile to its parent, for people.
 
 use serde_json::Value as Json;
 

@@ -235,8 +235,8 @@ impl<'a> Pass<'a> {
                 },
                 written,
             };
-            // What a child lists under the name of a type wins whole: its Shoots do not run on the
-            // parent's.
+            // A child's type replaces the parent's type of the same name: its Shoots do not run on
+            // the parent's.
             let shadowed = in_own && matches!(key.what, What::MachineType | What::VolumeType);
             if let Some(parent) = in_parent.filter(|_| !shadowed) {
                 self.record(parent, key, user(true));

@@ -1,6 +1,6 @@
-//! What an update of a profile takes away, or claims, although others use it: the server refuses
-//! it, and names the first of them (`docs/gardener/changes.md#in-use`). Here all are named. Typed
-//! reasons only: nothing here reports.
+//! The entries that an update of a profile removes or claims although others use them: the server
+//! refuses it, and names the first of them (`docs/gardener/changes.md#in-use`). Here every user is
+//! named. Typed reasons only: nothing here reports.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -90,7 +90,7 @@ pub fn of_cloud_profile<'a>(
         .collect();
     change.children(&children, &mut found);
     change.capabilities(&children, old, new, &mut found);
-    // What a child has itself stays for its Shoots.
+    // A child's own entry stays for its Shoots.
     let lacks = |through: Option<&Item<'_>>, name: &str| {
         let types = through
             .and_then(child)

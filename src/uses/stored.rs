@@ -1,5 +1,5 @@
-//! What Shoots use that name versions in part (`1.33`, `15`): the versions that the server stores,
-//! by the profile that was there.
+//! The versions of Shoots that name only the beginning of one (`1.33`, `15`): the versions that the
+//! server stores, by the profile that was there.
 
 use std::collections::BTreeMap;
 

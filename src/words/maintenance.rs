@@ -1,4 +1,4 @@
-//! What maintenance does with versions, and why: once for rules, tables and plans.
+//! The moves of maintenance and their reasons as words: once for rules, tables and plans.
 
 use crate::maintenance::{
     Absence, Aside, Cause, Fault, Filter, InPlaceFault, Pool, Reach, Removed, Strategy,

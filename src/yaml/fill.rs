@@ -29,8 +29,8 @@ pub fn fill(text: &str, values: &[(Vec<Step>, Json)]) -> Option<String> {
     for (path, value) in values {
         put(&mut expected, path, value)?;
         let (node, rest) = deepest(tree, root, path)?;
-        // What an alias repeats is filled in once; whether that is right everywhere, reading it
-        // again shows.
+        // A value that an alias repeats is filled in once; reading the result again shows whether
+        // that is right everywhere.
         filled
             .entry(tree.target(node))
             .or_insert_with(|| Missing::Map(Vec::new()))

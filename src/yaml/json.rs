@@ -21,7 +21,7 @@ pub(super) enum End {
 /// Reads the values of a text.
 pub(super) fn read<'s>(text: &'s str, documents: &mut Vec<Document<'s>>) -> End {
     let mut at = 0;
-    // What the whole text begins with may be more than JSON's blanks.
+    // The whole text may begin with more than JSON's blanks.
     let mut first = Some(text.len() - text.trim_start().len());
     loop {
         let start = first.take().unwrap_or_else(|| blanks(text.as_bytes(), at));

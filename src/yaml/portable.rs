@@ -1,4 +1,4 @@
-//! What the parser reads and kubectl's does not: the table in
+//! Texts that the parser reads and kubectl's does not: the table in
 //! `docs/gardener/reading.md#what-only-some-parsers-read`. Cheap checks on the source.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -72,7 +72,7 @@ fn escapes(raw: &str, start: usize, problems: &mut Vec<Problem>) {
                 Span::new(start + at, start + at + 6),
             ));
         }
-        // What follows the backslash may be half of a longer character.
+        // The byte after the backslash may be half of a longer character.
         at += 2;
         if at >= bytes.len() {
             break;

@@ -1,5 +1,4 @@
-//! What can be wrong with a text before anyone knows what it describes: plain, typed facts with
-//! their bytes.
+//! The faults of a text before anyone knows its meaning: plain, typed facts with their bytes.
 
 use super::TextError;
 use crate::source::Span;

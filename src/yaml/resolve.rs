@@ -1,5 +1,5 @@
-//! What a scalar means to kubectl: `docs/gardener/reading.md#scalars`, which is go-yaml v2's table.
-//! Pure functions of text and tag.
+//! The meaning of a scalar to kubectl: `docs/gardener/reading.md#scalars`, which is go-yaml v2's
+//! table. Pure functions of text and tag.
 
 use base64::alphabet;
 use base64::engine::{Engine, GeneralPurpose, GeneralPurposeConfig};

@@ -42,7 +42,8 @@ pub(super) fn chunks(text: &str, from: usize) -> Vec<Chunk> {
                 } else {
                     separator = Some(problem);
                 }
-                // What YAML allows on such a line belongs to the document that it opens.
+                // Content on such a line, as YAML allows it, belongs to the document that the line
+                // opens.
                 start = if rest.starts_with([' ', '\t']) {
                     line
                 } else {

@@ -1,5 +1,5 @@
-//! What Bash alone needs: it parts words at `=` and `:` before it asks, and takes the last part for
-//! the whole word.
+//! The special needs of Bash: it splits words at `=` and `:` before it asks, and takes the last
+//! part for the whole word.
 
 use std::ffi::OsString;
 use std::io;

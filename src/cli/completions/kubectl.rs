@@ -1,4 +1,4 @@
-//! What kubectl asks of a plugin's `kubectl_complete-cpcap`: all words after the plugin's name as
+//! The protocol of a plugin's `kubectl_complete-cpcap`: all words after the plugin's name as
 //! arguments, the last one unfinished; candidates on lines of their own, what each is after a tab,
 //! and at last what else the shell should know.
 

@@ -113,8 +113,7 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         complain::of_shape(item, &sources, io);
     }
 
-    // What was read before a text breaks off is an answer; what stands in lists with something
-    // unreadable is none.
+    // The part before a text breaks off is an answer; a list with an unreadable entry is none.
     let lists = |item: &Item<'_>| {
         MATCHED
             .iter()

@@ -60,7 +60,7 @@ impl Chosen {
         parents: &Parents<'l>,
         sources: &Sources,
     ) -> Result<(Vec<Usable<'l>>, Vec<NoParent<'l>>), String> {
-        // What is only a template, or has no name, is not what somebody means who names no file.
+        // Without a named file, templates and objects without a name do not count.
         let counts = |item: &&Item<'_>| {
             !item.object.meta.name.is_empty()
                 && !item.unread.hides(&"metadata.name".into())

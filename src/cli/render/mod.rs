@@ -93,7 +93,7 @@ pub(super) fn run(args: &RenderArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let ambiguous = complain::of_rivals(&outcome.ambiguous, &sources, io);
     let mut failed =
         ambiguous || !failures.is_empty() || !complaints.is_empty() || !unreadable.is_empty();
-    // What is wrong with the surroundings matters only where something was sought in them.
+    // Faults of the surroundings matter only where the command searches there.
     if !complaints.is_empty() {
         unreadable.extend(complain::broken(&context_files));
     }
@@ -118,8 +118,8 @@ pub(super) fn run(args: &RenderArgs, io: &mut Io<'_>) -> io::Result<Exit> {
 /// How many errors there are about each object.
 fn refused(outcome: &Outcome) -> BTreeMap<(FileId, Subject), usize> {
     let mut refused = BTreeMap::new();
-    // What only cpcap objects to does not keep the server from writing a status, and what it would
-    // say afterwards is not said yet.
+    // Judgements of cpcap alone do not keep the server from writing a status, and findings of later
+    // stages do not count yet.
     let refuses = |finding: &&Finding| {
         !finding.afterwards
             && matches!(

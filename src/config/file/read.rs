@@ -366,7 +366,7 @@ impl<'t> Reader<'t, '_> {
         let word = self.scalar(node, field, "own, off or a type such as aws")?;
         let rules = match word.value {
             "own" => Ok(ProviderRules::ByType),
-            // What `off` is to YAML.
+            // YAML reads `off` as a boolean.
             "off" | "false" => Ok(ProviderRules::Off),
             name => (self.words.provider)(name),
         };

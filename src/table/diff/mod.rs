@@ -1,5 +1,5 @@
-//! What a change does, as `cpcap diff` tells it. One file a form; the answers come from `impact`
-//! and from the rules.
+//! The effects of a change, as `cpcap diff` prints them. One file for each form; the answers come
+//! from `impact` and from the rules.
 
 mod json;
 mod markdown;

@@ -1,4 +1,4 @@
-//! What workers of a pair get: the provider's artifact in the regions that were asked for, equal
+//! The artifact of a pair's workers: the provider's artifact in the regions of the question, equal
 //! ones together.
 
 use crate::merge::DEFAULT_ARCHITECTURE;

@@ -1,4 +1,4 @@
-//! What is available where: machine types or volume types by regions and zones.
+//! Availability: machine types or volume types by regions and zones.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! What may stand anywhere in a text that is read in one pass.
+//! Texts that may stand anywhere in a document for one pass.
 
 use super::Unsure;
 
@@ -12,7 +12,7 @@ pub(super) fn check(bytes: &[u8]) -> Result<(), Unsure> {
             .iter()
             .fold(true, |usual, byte| usual & is_usual(*byte));
         if !usual {
-            // What follows a first byte may be in the next block.
+            // The byte after a first one may be in the next block.
             let start = index * 64;
             let end = (start + 66).min(bytes.len());
             others(bytes.get(start..end).unwrap_or_default())?;

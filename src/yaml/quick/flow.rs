@@ -31,7 +31,7 @@ impl<'s> Reader<'s> {
                     at = self.flow_value(at)?;
                 }
             }
-            // What ends an entry.
+            // The end of an entry.
             loop {
                 if self.frames.len() == outside {
                     return Ok(at);

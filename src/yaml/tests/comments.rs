@@ -1,4 +1,4 @@
-//! What is a comment, and what only looks like one.
+//! Comments, and texts that only look like one.
 
 use crate::yaml::{Comment, all_comments, comments, read};
 

@@ -1,4 +1,4 @@
-//! What is reported, where, and what of it rejects a document.
+//! The problems, their places, and which of them reject a document.
 
 use super::super::*;
 

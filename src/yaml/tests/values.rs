@@ -1,4 +1,4 @@
-//! What is sent, as a table (`docs/gardener/reading.md#scalars`).
+//! The sent values, as a table (`docs/gardener/reading.md#scalars`).
 
 use super::super::*;
 
