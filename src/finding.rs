@@ -48,6 +48,22 @@ pub enum Origin {
     Input,
 }
 
+/// Where a request ends that is refused, in the order of the server
+/// (`docs/gardener/README.md#stages-of-admission`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Stage {
+    /// The API server's strict decoding.
+    Decoding,
+    /// Webhooks of extensions and Gardener's own mutators that change the object.
+    Mutation,
+    /// The API server's validation of the object alone, or of an update against the stored one.
+    Validation,
+    /// The API server's validation against other objects.
+    Admission,
+    /// The provider extension's validating webhook.
+    Extension,
+}
+
 /// The type of a field error of the API server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum ErrorType {
@@ -137,6 +153,8 @@ pub struct Finding {
     pub severity: Severity,
     /// Who reports it: only what the server reports has an `error_type`.
     pub origin: Origin,
+    /// The stage at which the server would refuse it; none where it would not.
+    pub stage: Option<Stage>,
     /// The object that the finding is about.
     pub subject: Arc<Subject>,
     /// The bytes; for something missing, the nearest enclosing key.
@@ -179,6 +197,13 @@ impl Finding {
     pub fn put_off(mut self) -> Self {
         self.afterwards = true;
         self.message.push_str(AFTERWARDS);
+        self
+    }
+
+    /// Puts it at another stage than that of its rule.
+    #[must_use]
+    pub fn at_stage(mut self, stage: Stage) -> Self {
+        self.stage = Some(stage);
         self
     }
 

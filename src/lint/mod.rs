@@ -6,6 +6,7 @@ mod reading;
 mod references;
 mod shoot;
 mod sink;
+mod stages;
 mod unread;
 
 use std::borrow::Cow;
@@ -512,13 +513,14 @@ fn object<'a>(
     {
         sight.parent = Some(&hidden::EVERYTHING);
     }
+    let mut of_profile = Vec::new();
     match &item.body {
         Body::CloudProfile(written) => {
             let old = old.and_then(|item| match &item.body {
                 Body::CloudProfile(profile) => Some(StoredProfile { item, profile }),
                 Body::NamespacedCloudProfile(_) | Body::Shoot(_) => None,
             });
-            cloud_profile(item, written, provided.as_ref(), old, sight, settings, out);
+            of_profile = cloud_profile(item, written, provided.as_ref(), old, sight, settings);
         }
         Body::NamespacedCloudProfile(child) => {
             let judged = namespaced::judge(
@@ -544,8 +546,12 @@ fn object<'a>(
         .filter(|finding| reading::is_of_part(finding, item))
     {
         finding.origin = Origin::Provider;
+        finding.stage = provided
+            .as_ref()
+            .and_then(|provided| provided.stage_of_decoding(item, false));
     }
-    out.append(&mut found);
+    found.append(&mut of_profile);
+    stages::put_off(found, out);
     whole && sight.is_whole()
 }
 
@@ -556,8 +562,7 @@ fn cloud_profile<'a>(
     old: Option<StoredProfile<'_>>,
     sight: Sight<'_>,
     settings: &Settings,
-    out: &mut Vec<Finding>,
-) {
+) -> Vec<Finding> {
     let mut profile = written.clone();
     if let Some(provided) = provided {
         provided.mutate(&mut profile);
@@ -644,7 +649,7 @@ fn cloud_profile<'a>(
         ..sight
     }
     .keep_known(&mut found);
-    out.append(&mut found);
+    found
 }
 
 /// Drops what follows from a value that strict decoding refuses, which says it already: that it is

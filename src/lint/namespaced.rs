@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::provider;
 use crate::capability::{Vocabulary, worker};
 use crate::config::{Operation, Settings};
-use crate::finding::{Finding, Origin, Severity};
+use crate::finding::{self, Finding, Origin, Severity};
 use crate::landscape::Item;
 use crate::matching::Matcher;
 use crate::merge::{self, Before};
@@ -68,7 +68,7 @@ impl Judged {
         let is_late = |finding: &Finding| {
             is_refused
                 && finding.severity == Severity::Error
-                && matches!(finding.origin, Origin::Admission | Origin::Provider)
+                && finding.stage == Some(finding::Stage::Admission)
         };
         let (late, new): (Vec<Finding>, Vec<Finding>) = new.partition(is_late);
         let mut all = self.own;

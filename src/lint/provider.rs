@@ -238,5 +238,12 @@ fn run(view: &ProvidedView<'_>, among: Option<Among<'_>>) -> Vec<Finding> {
             check(view, &mut reporter);
         }
     }
+    // What is refused without a field could not be decoded; no webhook refuses what others judge.
+    for finding in found
+        .iter_mut()
+        .filter(|finding| finding.stage.is_some() && finding.error_type.is_none())
+    {
+        finding.stage = view.provided.stage_of_decoding(item, true);
+    }
     found
 }

@@ -4,7 +4,7 @@ use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::config::{Operation, Settings};
-use crate::finding::Finding;
+use crate::finding::{Finding, Stage};
 use crate::landscape::{Body, Item};
 use crate::maintenance::Maintenance;
 use crate::model::shoot::Shoot;
@@ -13,7 +13,7 @@ use crate::resolution::referred::{Matchers, Referred};
 use crate::resolution::usable::{DECISIVE, Usable};
 use crate::rules::shoot::view::{Profile, ShootView};
 use crate::rules::{self, Check, refusals};
-use crate::shoot::{self, Artifacts, Fault, Known, Offer, Reason, Request};
+use crate::shoot::{self, Artifacts, Fault, Known, Offer, Request};
 
 /// The profiles of a run, ready for judging Shoots.
 #[derive(Clone, Copy)]
@@ -185,22 +185,18 @@ pub(super) fn judge<'a>(
         }
         found
     };
-    found.append(&mut say(&mut judged.mutation.iter().chain(&judged.statics)));
-    // Admission does not see what static validation refuses, and no extension sees what either of
-    // them refuses.
-    let admission = &judged.admission;
-    let (reached, behind) = if judged.statics.is_empty() {
-        (&admission[..], &[][..])
-    } else {
-        (&[][..], &admission[..])
-    };
-    found.append(&mut say(&mut reached.iter()));
-    let admitted = judged.mutation.is_empty() && judged.statics.is_empty() && admission.is_empty();
-    let (of_extension, late): (Vec<_>, Vec<_>) = of_extension.iter().partition(|fault| {
-        admitted || matches!(fault.reason, Reason::NoArtifact { refused: false, .. })
-    });
-    found.append(&mut say(&mut of_extension.into_iter()));
-    let late = say(&mut behind.iter().chain(&judged.afterwards).chain(late));
+    let mutation = say(&mut judged.mutation.iter());
+    found.extend(
+        mutation
+            .into_iter()
+            .map(|finding| finding.at_stage(Stage::Mutation)),
+    );
+    found.append(&mut say(&mut judged
+        .statics
+        .iter()
+        .chain(&judged.admission)
+        .chain(&of_extension)));
+    let late = say(&mut judged.afterwards.iter());
     found.extend(late.into_iter().map(Finding::put_off));
     for rule in rules::all() {
         if let Check::Shoot(check) = rule.check {

@@ -3,12 +3,14 @@
 
 use crate::capability::Vocabulary;
 use crate::config::ProviderRules;
+use crate::finding::Stage;
 use crate::landscape::unread::Unread;
 use crate::landscape::{Body, Item};
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::cursor::Cursor;
 use crate::model::namespaced::NamespacedCloudProfile;
 use crate::model::path::FieldPath;
+use crate::provider::checks::Judge;
 use crate::provider::config::Config;
 use crate::provider::lookup::Catalog;
 use crate::provider::part::{Part, Undecodable, Webhook};
@@ -72,6 +74,27 @@ impl<'a> Provided<'a> {
         self.part.as_ref().is_some_and(Part::is_foreign)
     }
 
+    /// Returns the stage that refuses what a webhook cannot decode, if one decodes the part.
+    /// `header`: the fault is in `apiVersion` or `kind`, which only validating webhooks insist on.
+    #[must_use]
+    pub fn stage_of_decoding(&self, item: &Item<'_>, header: bool) -> Option<Stage> {
+        // The recorded answers name no NamespacedCloudProfile that a mutating webhook refuses.
+        let mutates = self.provider.derive.is_some()
+            && !self.in_deletion
+            && match &item.body {
+                Body::CloudProfile(profile) => !profile.machine_capabilities.is_empty(),
+                Body::NamespacedCloudProfile(_) | Body::Shoot(_) => false,
+            };
+        let mutator = self.undecodable(Webhook::Mutator).filter(|_| mutates);
+        match self.provider.checks.judge {
+            Judge::Controller | Judge::Nobody => None,
+            Judge::Webhook | Judge::WebhookInWords => Some(match mutator {
+                Some(why) if !header || why == Undecodable::Kind => Stage::Mutation,
+                _ => Stage::Extension,
+            }),
+        }
+    }
+
     /// Changes a CloudProfile as the mutating webhook does. One that the webhook cannot decode
     /// stays as it is.
     pub fn mutate(&self, profile: &mut CloudProfile<'a>) {
@@ -125,8 +148,13 @@ pub fn unread(item: &Item<'_>, provided: Option<&Provided<'_>>) -> Unread {
             || unread.is_incomplete() && written.provider_type.is_empty()
     };
     let derived = provided.map_or_else(no_type, |provided| provided.provider.derive.is_some());
+    // Without a vocabulary it takes none.
+    let legacy = matches!(item.body, Body::CloudProfile(_))
+        && written.machine_capabilities.is_empty()
+        && !unread.hides_any([FieldPath::from("spec.machineCapabilities")]);
     if unread.is_empty()
         || !derived
+        || legacy
         || !unread.hides_any(["spec.providerConfig", "spec.type"].map(FieldPath::from))
     {
         return unread;

@@ -67,7 +67,7 @@ use std::sync::Arc;
 use crate::capability::Vocabulary;
 use crate::config::Settings;
 use crate::config::baseline::Entry;
-use crate::finding::{Finding, Origin, Severity, Subject};
+use crate::finding::{Finding, Origin, Severity, Stage, Subject};
 use crate::landscape::pairing::Ambiguous;
 use crate::landscape::refused::Refused;
 use crate::landscape::{Item, Other, Unrendered};
@@ -170,6 +170,29 @@ pub enum Check {
     Silence(fn(&SilenceView<'_>, &mut Reporter<'_>)),
     /// Entries of a baseline that match no finding.
     Baseline(fn(&BaselineView<'_>, &mut Reporter<'_>)),
+}
+
+impl Check {
+    /// Returns the stage at which the server refuses what a check finds.
+    fn stage(&self, origin: Origin) -> Option<Stage> {
+        match origin {
+            Origin::Decode => Some(Stage::Decoding),
+            Origin::Static => Some(Stage::Validation),
+            Origin::Admission => Some(match self {
+                // What must stay as it is stored is validated with the object itself.
+                Self::Object(_) | Self::ProfileUpdate(_) | Self::Namespaced(_) => Stage::Validation,
+                _ => Stage::Admission,
+            }),
+            Origin::Provider => Some(Stage::Extension),
+            Origin::Documented
+            | Origin::Selection
+            | Origin::Design
+            | Origin::Time
+            | Origin::Size
+            | Origin::Change
+            | Origin::Input => None,
+        }
+    }
 }
 
 #[derive(Debug)]
@@ -448,8 +471,11 @@ pub fn beside(rule: &Rule, path: &FieldPath) -> impl Iterator<Item = FieldPath> 
         .iter()
         .any(|name| path.after(["spec", name]).is_some());
     let pools = (group == "shoot" && refers).then_some("spec.provider");
-    // A bastion is chosen among all of these.
-    let bastion: &[&'static str] = if path.after(["spec", "bastion"]).is_some() {
+    // What a bastion names is looked up in all of these.
+    let names = path
+        .after(["spec", "bastion"])
+        .is_some_and(|below| !below.is_empty());
+    let bastion: &[&'static str] = if names {
         &[
             "spec.machineCapabilities",
             "spec.machineImages",

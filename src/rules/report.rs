@@ -304,6 +304,7 @@ impl<'a> Reporter<'a> {
             rule: self.rule.name,
             severity: report.severity.unwrap_or(self.rule.severity),
             origin,
+            stage: self.rule.check.stage(origin),
             subject: Arc::clone(self.subject),
             place,
             field: prefixed(report.field),

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use cpcap::config::{Operation, ProviderRules, Settings};
-use cpcap::finding::{Finding, Severity};
+use cpcap::finding::{Finding, Severity, Stage};
 use cpcap::landscape::Input;
 use cpcap::lint::lint_among;
 use cpcap::model::time::Time;
@@ -447,4 +447,48 @@ fn line(finding: &Finding) -> String {
         "    {} {:?} {} <- {cause:?}: {}",
         finding.rule, finding.error_type, finding.field, finding.message
     )
+}
+
+/// What the server refuses first hides nothing of what it says later, and all of that is marked.
+#[test]
+fn an_unknown_field_comes_first_and_hides_nothing() {
+    let (mut marked, mut wrong) = (0, Vec::new());
+    for example in examples(false) {
+        let before = example.judge(&example.sources);
+        let mut sources = example.sources.clone();
+        for file in &example.judged {
+            let text = example.sources.get(*file).text().to_owned();
+            let documents = cpcap::yaml::read(&text);
+            let wholes: Option<Vec<Value>> = documents
+                .iter()
+                .map(|document| {
+                    let clean = document.readable() && document.problems.is_empty();
+                    let mut whole = document.tree.to_json(document.tree.root()?);
+                    whole.get("spec").filter(|_| clean)?;
+                    whole.as_object_mut()?.insert("nonsense".into(), 1.into());
+                    Some(whole)
+                })
+                .collect();
+            if let Some(wholes) = wholes {
+                let texts: Vec<String> = wholes.iter().map(Value::to_string).collect();
+                sources.replace(*file, texts.join("\n---\n"));
+            }
+        }
+        let after = example.judge(&sources);
+        if !after.iter().any(|finding| finding.field == "nonsense") {
+            continue;
+        }
+        for finding in before
+            .iter()
+            .filter(|finding| finding.stage > Some(Stage::Decoding))
+        {
+            let again = after.iter().find(|other| said(other) == said(finding));
+            match again {
+                Some(again) if again.afterwards => marked += 1,
+                _ => wrong.push((example.page.clone(), again.is_some(), line(finding))),
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    assert!(marked > 100, "{marked}");
 }

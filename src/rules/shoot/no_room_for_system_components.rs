@@ -1,3 +1,4 @@
+use crate::model::path::FieldPath;
 use crate::rules::{Report, ShootView, words};
 use crate::shoot::Fault;
 
@@ -40,7 +41,12 @@ pub(in crate::rules) fn too_few(
     is_certain(view).then(|| ShootView::report(fault, message).help(help))
 }
 
-/// Whether all values are readable: an unreadable one may be the reason.
+/// Whether all values of the pools are readable: an unreadable one may be the reason.
 fn is_certain(view: &ShootView<'_>) -> bool {
-    view.item.shape.is_empty()
+    let of_pools = |field: &FieldPath| field.after(["spec", "provider", "workers"]).is_some();
+    !view
+        .item
+        .shape
+        .iter()
+        .any(|problem| of_pools(&problem.field))
 }

@@ -3,8 +3,11 @@
 use std::collections::BTreeSet;
 
 use cpcap::capability::Vocabulary;
+use cpcap::config::{Operation, ProviderRules, Settings};
 use cpcap::effective;
+use cpcap::finding::{Finding, Origin, Severity};
 use cpcap::landscape::{Body, Input, Item, Landscape, read};
+use cpcap::lint::lint_among;
 use cpcap::model::cloudprofile::{Capabilities, CloudProfile, MachineImage, MachineImageVersion};
 use cpcap::model::cursor::Cursor;
 use cpcap::provider::Provider;
@@ -422,4 +425,113 @@ fn images(profile: &CloudProfile<'_>) -> Value {
         json!({"name": *image.name, "versions": versions})
     };
     profile.machine_images.iter().map(image).collect()
+}
+
+/// A recorded CloudProfile that the API server refuses as well: what the extension refuses is told
+/// behind that, unless its mutating webhook refuses it before.
+pub fn behind_profile(case: &Value) -> Option<Result<(), String>> {
+    behind(case, "provider-cloudprofile", "/spec/bastion", json!({}))
+}
+
+/// The same of a NamespacedCloudProfile that is refused by itself.
+pub fn behind_child(case: &Value) -> Option<Result<(), String>> {
+    let limits = json!({"maxNodesTotal": -1});
+    behind(case, "provider-namespaced", "/spec/limits", limits)
+}
+
+/// The same of one that is refused beside its parent.
+pub fn behind_admission(case: &Value) -> Option<Result<(), String>> {
+    let unknown = json!({"versions": [
+        {"version": "0.0.1", "expirationDate": "2099-01-01T00:00:00Z"},
+    ]});
+    behind(case, "provider-namespaced", "/spec/kubernetes", unknown)
+}
+
+/// `fault`: what the API server refuses at `at`, where no recorded object has anything.
+fn behind(case: &Value, area: &str, at: &str, fault: Value) -> Option<Result<(), String>> {
+    let expect = &case["expect"];
+    let wanted: Option<BTreeSet<(String, String)>> = expect["errors"].as_array().map(|errors| {
+        let text = |error: &Value, key: &str| error[key].as_str().unwrap().to_owned();
+        errors
+            .iter()
+            .map(|error| (text(error, "type"), text(error, "field")))
+            .collect()
+    });
+    let by = expect["refused"]["by"].as_str();
+    if case["area"] != area
+        || wanted.as_ref().is_some_and(BTreeSet::is_empty)
+        || expect["refused"]["why"] == "parent"
+    {
+        return None;
+    }
+    let documents = cpcap::yaml::read(case["input"]["object"].as_str()?);
+    let tree = &documents.first()?.tree;
+    let whole = tree.to_json(tree.root()?);
+    let (parent, key) = at.rsplit_once('/')?;
+    let mut broken = whole.clone();
+    let spec = broken.pointer_mut(parent)?.as_object_mut()?;
+    if spec.insert(key.to_owned(), fault).is_some() {
+        return None;
+    }
+    let settings = Settings {
+        provider_rules: ProviderRules::ByType,
+        ..super::errors::settings(case, Operation::Create)
+    };
+    let lint = |object: &Value| {
+        let mut sources = Sources::default();
+        let mut input = |name: &str, text: &str| Input {
+            file: sources.add(Source::new(name, text)),
+            fault: None,
+        };
+        let parent = case["input"]["parent"].as_str();
+        let parent: Vec<Input> = parent
+            .map(|text| input("parent", text))
+            .into_iter()
+            .collect();
+        let object = [input("object", &object.to_string())];
+        let mut found = lint_among(&sources, &object, &parent, &[], &settings).findings;
+        found.retain(|finding| finding.stage.is_some() && finding.severity == Severity::Error);
+        found
+    };
+    let of_extension = |finding: &&Finding| finding.origin == Origin::Provider;
+    let told = |found: &[Finding], late: bool| -> BTreeSet<(String, String)> {
+        let here = found.iter().filter(of_extension);
+        here.filter(|finding| finding.afterwards == late)
+            .filter_map(|finding| {
+                let error = finding.error_type?.as_str().to_owned();
+                Some((error, finding.field.to_string()))
+            })
+            .collect()
+    };
+    // What the API server refuses anyway may be what the extension would refuse.
+    let before = lint(&whole);
+    if before.iter().any(|finding| !of_extension(&finding)) {
+        return None;
+    }
+    let after = lint(&broken);
+    let (core, extension): (Vec<&Finding>, Vec<&Finding>) =
+        after.iter().partition(|finding| !of_extension(finding));
+    let is_first = |found: &[&Finding]| found.iter().any(|finding| !finding.afterwards);
+    let answer = match (wanted, by) {
+        (Some(wanted), _) => {
+            let (now, late) = (told(&after, false), told(&after, true));
+            (told(&before, false) == wanted && late == wanted && now.is_empty() && is_first(&core))
+                .then_some(())
+                .ok_or(format!(
+                    "expected {wanted:?} afterwards, got {late:?}; now {now:?}"
+                ))
+        }
+        (None, Some(by)) => {
+            let first = if is_first(&extension) {
+                "mutator"
+            } else {
+                "validator"
+            };
+            (by == first && is_first(&core) == (by == "validator"))
+                .then_some(())
+                .ok_or(format!("the {by} refuses, but the {first} is said to"))
+        }
+        (None, None) => return None,
+    };
+    Some(answer)
 }
