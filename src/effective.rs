@@ -245,7 +245,7 @@ mod tests {
     use crate::model::cloudprofile::Capability;
     use crate::source::{Source, Sources};
 
-    /// Reads the `spec` of a CloudProfile, changes it and says what became of it: `architectures |
+    /// Reads the `spec` of a CloudProfile, changes it and returns the result: `architectures |
     /// flavors` of the versions, then `architecture | capabilities` of the machine types.
     fn after(spec: &str, change: impl FnOnce(&mut CloudProfile<'_>)) -> String {
         let mut sources = Sources::default();

@@ -179,8 +179,8 @@ pub struct Finding {
     /// The place in words that stay when lines and list entries move: keys, names of list entries,
     /// and the text there. `suppress` sets it when all findings are known.
     pub anchor: String,
-    /// Paths that the finding looked at: it says nothing where one of them could not be read, or is
-    /// meant by a wrong name.
+    /// Paths that the finding depends on: it is dropped where cpcap could not read one of them, or
+    /// a wrong name stands for it.
     pub needs: Vec<FieldPath>,
     /// It follows from another finding at the same bytes, and stands after that.
     pub follows: bool,

@@ -1,4 +1,4 @@
-//! Asking the same of many things with several threads. What comes of it does not depend on them.
+//! One question about many things for several threads. The result does not depend on them.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};

@@ -74,8 +74,8 @@ fn adjusted(script: &str) -> String {
 
 /// The texts to replace, and their replacements.
 const ADJUSTMENTS: [(&str, &str); 2] = [
-    // Bash parts words at `=`. Where the cursor is after one, the word is empty, but it has to be
-    // said what it follows.
+    // Bash splits words at `=`. Where the cursor is after one, the word is empty, and the
+    // candidates depend on the word before.
     (
         "words[COMP_CWORD]=\"$2\"",
         "[[ -z $2 && ${COMP_WORDS[COMP_CWORD]} == [=:]* ]] || words[COMP_CWORD]=\"$2\"",

@@ -73,8 +73,8 @@ pub(super) fn run(sources: &Sources, outcome: Outcome, job: Job<'_>) -> Fixed {
     done
 }
 
-/// The difference between what was read and what came of it, as a unified diff. Says whether there
-/// is one.
+/// The difference between the texts before and after, as a unified diff. Returns whether there is
+/// one.
 pub(super) fn diff(
     before: &Sources,
     done: &Fixed,

@@ -110,7 +110,7 @@ fn execute(args: Vec<OsString>, io: &mut Io<'_>, plugin: bool) -> Exit {
                 let text = if plugin { plugin::renamed(&text) } else { text };
                 io.stdout.write_all(text.as_bytes())
             };
-            // A closed pipe is no error; neither is help that nobody reads.
+            // A closed pipe is not an error, and help for nobody is not one either.
             drop(printed);
             if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
                 && word.contains(['.', '/'])

@@ -68,7 +68,7 @@ impl Choice {
 }
 
 impl Layer {
-    /// Whether findings of a rule are shown, if the layer speaks of it. The more exact selector
+    /// Whether the layer shows findings of a rule, if it names the rule. The more exact selector
     /// wins, so that `--select lifecycle --ignore all` shows life cycle findings and `--ignore
     /// lifecycle --select lifecycle/several-supported` shows that one rule.
     fn decides(&self, rule: &str) -> Option<bool> {
@@ -86,7 +86,7 @@ impl Layer {
         }
     }
 
-    /// The severity, if the layer speaks of the rule; the more exact selector wins.
+    /// The severity, if the layer names the rule; the more exact selector wins.
     fn severity(&self, rule: &str) -> Option<Severity> {
         let best = self
             .severities

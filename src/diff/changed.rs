@@ -1,4 +1,4 @@
-//! An object, and what becomes of it.
+//! An object of a change, with its effects.
 
 use crate::impact::{Impact, Kind, List, PoolUse, Refusal};
 use crate::landscape::Item;
@@ -19,7 +19,7 @@ pub enum State {
     Same,
 }
 
-/// An object, and what becomes of it.
+/// An object of a change, with its effects.
 #[derive(Debug)]
 pub struct ChangedObject<'a> {
     /// The object: the new one, or the old one where it is gone.

@@ -117,7 +117,7 @@ pub(super) struct Landscapes<'a> {
     pub settings: &'a Settings,
 }
 
-/// An object to tell of.
+/// An object to report.
 pub(super) struct Job<'a> {
     pair: Pair<'a>,
     item: &'a Item<'a>,

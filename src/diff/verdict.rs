@@ -19,14 +19,14 @@ pub enum Verdict {
     Accepted,
     /// It would refuse something, something is removed that is in use, or it fails from then on.
     Refused,
-    /// Nothing speaks against the change, and something that decides is not known.
+    /// The change has no refusal, but something that decides is unknown.
     NotKnown,
 }
 
 /// Something that decides and is not known.
 #[derive(Clone, Debug)]
 pub enum Open {
-    /// Nothing tells which objects of one name are the same.
+    /// The pairs of objects of one name are unknown.
     Pairing(Rivals),
     /// Something goes that a Shoot may use, and there is none among the files of its landscape.
     NoShoots {

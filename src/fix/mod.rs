@@ -21,7 +21,7 @@ use links::Links;
 pub use meaning::is_kept;
 pub use patch::Patch;
 
-/// Fixes may make room for others; so often they are looked for.
+/// The number of rounds: fixes may make room for others.
 const ROUNDS: usize = 8;
 /// Maximum number of sets of fixes judged in a round before the rest is left alone.
 const TRIES: usize = 32;
@@ -201,7 +201,7 @@ struct Round<'a> {
 struct Blame {
     /// The new ones that are to blame; none where that is unknown.
     fixes: Vec<usize>,
-    /// The texts in which something speaks against them.
+    /// The texts with findings against them.
     texts: BTreeSet<FileId>,
 }
 
@@ -346,7 +346,7 @@ impl<'a> Round<'a> {
         })
     }
 
-    /// Makes fixes and judges what comes of it.
+    /// Makes fixes and judges the result.
     ///
     /// # Errors
     /// When they do not hold.

@@ -14,7 +14,7 @@ pub struct Patch<'e> {
 
 impl<'e> Patch<'e> {
     /// Takes edits in any order; equal ones once. None where two touch the same bytes, or insert at
-    /// the same place: it would not be clear what comes of that.
+    /// the same place: their result would be unclear.
     #[must_use]
     pub fn new(edits: impl IntoIterator<Item = &'e Edit>) -> Option<Self> {
         let mut edits: Vec<&Edit> = edits.into_iter().collect();

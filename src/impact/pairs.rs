@@ -1,5 +1,5 @@
-//! Machine types and image versions that both revisions have: whether they fit, which flavor wins,
-//! which default a Shoot gets. What nothing tells apart is compared once.
+//! Machine types and image versions of both revisions: whether they fit, which flavor wins, which
+//! default a Shoot gets. Equal ones are compared once.
 
 use std::collections::BTreeMap;
 

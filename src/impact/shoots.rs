@@ -542,8 +542,8 @@ impl<'a> Pen<'_, 'a> {
         let alike = runs(before) == runs(after);
         let catalog = self.new.profile.and_then(|side| side.catalog.as_ref());
         for (kind, whose, texts) in told {
-            // The profile tells what it does to those who run the same as before, this pool among
-            // them.
+            // The profile reports its effects on pools that run the same as before, such as this
+            // one.
             if alike && kind != Kind::Impossible && whose == [Cause::ChangedProfile] {
                 continue;
             }
@@ -614,7 +614,7 @@ impl<'a> Pen<'_, 'a> {
         );
     }
 
-    /// Tells what comes of it where something does; that nothing is left to do is no news.
+    /// Reports the result where there is one; a run with nothing left to do has no news.
     fn plans(
         &mut self,
         (before, after): &(Cluster<'a>, Cluster<'a>),

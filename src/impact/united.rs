@@ -49,7 +49,7 @@ fn key<'a>(of: &Impact<'a>) -> Key<'a> {
     }
 }
 
-/// Whether it is found pool by pool, and told for all of them at once.
+/// Whether each pool has its own answer, and one impact holds all of them.
 fn is_united(kind: Kind) -> bool {
     matches!(kind, Kind::Impossible | Kind::Maintenance)
 }

@@ -84,7 +84,7 @@ fn split(path: &str) -> (&str, &str) {
     }
 }
 
-/// Whether a key tells Kustomize what to do, and is no field.
+/// Whether a key is a directive of Kustomize, and not a field.
 fn is_directive(key: &str) -> bool {
     matches!(key, "$patch" | "$retainKeys")
         || key.starts_with("$setElementOrder/")

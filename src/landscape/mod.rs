@@ -35,7 +35,7 @@ use crate::yaml::{self, Document, TextError};
 pub struct Input {
     /// The text, as `Sources` knows it.
     pub file: FileId,
-    /// Why its bytes are no text, where they are none; then the text is what could be saved of it.
+    /// The reason why its bytes are not text, if so; then the text is the readable rest.
     pub fault: Option<TextError>,
 }
 

@@ -71,7 +71,7 @@ impl Item<'_> {
     }
 }
 
-/// Objects that nothing tells which of which.
+/// Objects whose pairs are unknown.
 #[derive(Clone, Debug)]
 pub struct Ambiguous<'a> {
     /// Those of the old side.

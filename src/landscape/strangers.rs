@@ -37,8 +37,7 @@ fn has_marker(text: &str, document: &Document<'_>) -> bool {
             .is_some_and(|text| crate::yaml::template(text).is_some())
 }
 
-/// Whether a document holds an object of the three kinds or of their group, or may hold one as far
-/// as anyone can tell.
+/// Whether a document holds an object of the three kinds or of their group, or may hold one.
 fn is_ours(text: &str, document: &Document<'_>) -> bool {
     if object::units(&document.tree, text)
         .iter()
@@ -77,7 +76,7 @@ fn names_group(text: &str, top: bool) -> bool {
         if !own || !text[at + GROUP.len()..].starts_with("/v") {
             return false;
         }
-        // The line is looked at once, however often it names the group.
+        // The line is checked once, however often it names the group.
         let line = text[checked..at].rfind('\n').map(|end| checked + end + 1);
         if let Some(line) = line.or((checked == 0).then_some(0)) {
             first = text[line..]

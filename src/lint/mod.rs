@@ -652,9 +652,9 @@ fn cloud_profile<'a>(
     found
 }
 
-/// Drops what follows from a value that strict decoding refuses, which says it already: that it is
-/// missing or malformed, and what comes of reading a list or a map as an empty text. A scalar is
-/// read as what was meant, so only its own path is silent.
+/// Drops consequences of a value that strict decoding refuses: that it is missing or malformed, and
+/// findings from reading a list or a map as an empty text. A scalar counts as the intended value,
+/// so only its own path is silent.
 fn drop_repetitions(found: &mut Vec<Finding>, item: &Item<'_>, refused: &Refused) {
     let unreadable = |problem: &&ShapeProblem| {
         matches!(

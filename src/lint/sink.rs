@@ -1,5 +1,5 @@
-//! The one place where findings are chosen, silenced, accepted, ordered and counted. What was
-//! written to silence them is judged here too, when it is known what came of it.
+//! The one place that chooses, silences, accepts, orders and counts findings. It also judges the
+//! silences themselves, once their effect is known.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -136,8 +136,8 @@ pub(super) fn finish(read: Read<'_>, mut findings: Vec<Finding>, settings: &Sett
     }
 }
 
-/// An entry that admission refuses beside its parent's replaces nothing: what it would replace is
-/// not said as well.
+/// An entry that admission refuses beside its parent's replaces nothing: its replacement is not
+/// reported as well.
 fn drop_refused_shadows(findings: &mut Vec<Finding>) {
     let shadows = |finding: &Finding| rules::role(finding.rule) == Some(Role::Shadow);
     let entry = |finding: &Finding| {

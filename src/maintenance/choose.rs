@@ -28,7 +28,7 @@ pub(super) struct InUse<'t> {
 }
 
 impl<'t> InUse<'t> {
-    /// Reads the version in use; none if it is no version.
+    /// Reads the version in use; `None` if it is not a version number.
     pub fn parse(text: &'t str) -> Option<Self> {
         Version::parse(text).map(|number| Self {
             number,

@@ -4,7 +4,7 @@ use crate::capability::Demand;
 use crate::maintenance::{AutoUpdate, Cluster, DEFAULT_CRI, Pool, PoolImage};
 use crate::model::shoot::{Shoot, Worker};
 
-/// The architecture of a pool that has none, and whose machine type tells none.
+/// The architecture of a pool without one, whose machine type has none either.
 const DEFAULT_ARCHITECTURE: &str = "amd64";
 
 impl<'t> Cluster<'t> {

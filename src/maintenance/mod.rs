@@ -175,7 +175,7 @@ pub enum Fault {
     CannotForce,
     /// There is no Kubernetes version of the next minor.
     NoNextMinor,
-    /// The version in use is no version.
+    /// The version in use is not a version number.
     NotAVersion,
 }
 
@@ -207,12 +207,13 @@ pub struct Plan<'t> {
 #[derive(Debug)]
 pub struct Maintenance<'m, 'a, 't> {
     matcher: &'m Matcher<'a, 't>,
-    /// For each version of the matcher its number; none if it is no version.
+    /// The number of each version of the matcher; `None` if it is not a version number.
     numbers: Vec<Option<Version<'t>>>,
     /// For each version of the matcher the number, normalised, of the version that in-place updates
     /// to it start from; none where that is no version.
     minimums: Vec<Option<Version<'static>>>,
-    /// For each Kubernetes version of the profile its number, normalised; none if it is no version.
+    /// The number of each Kubernetes version of the profile, normalised; `None` if it is not a
+    /// version number.
     kubernetes: Vec<Option<Version<'static>>>,
     /// `spec.kubernetes.versions` as numbers, in the order of the profile.
     kubernetes_numbers: Vec<Option<Version<'t>>>,
@@ -406,7 +407,7 @@ impl<'m, 'a, 't> Maintenance<'m, 'a, 't> {
 }
 
 impl<'t> Plan<'t> {
-    /// Everything that becomes of versions.
+    /// All outcomes for versions.
     pub fn outcomes(&self) -> impl Iterator<Item = &Outcome<'t>> {
         let images = self.images.iter().flatten().map(|step| &step.outcome);
         let workers = self.workers_kubernetes.iter().map(|step| &step.outcome);
@@ -425,7 +426,7 @@ impl<'t> Plan<'t> {
         self.images.is_err() || self.outcomes().any(Outcome::fails)
     }
 
-    /// Whether the same becomes of every version.
+    /// Whether every version has the same outcome.
     #[must_use]
     pub fn says_the_same(&self, other: &Self) -> bool {
         self.images.as_ref().err() == other.images.as_ref().err()

@@ -65,7 +65,7 @@ pub enum StuckOn<'t> {
     },
 }
 
-/// Kubernetes versions that no constraint of an image tells apart.
+/// Kubernetes versions that all constraints of images treat alike.
 pub(super) struct Kubelets<'t> {
     /// One of them; none where the profile has none.
     pub one: Option<&'t str>,
@@ -268,7 +268,7 @@ impl<'t> Maintenance<'_, '_, 't> {
             .map(|step| step.outcome)
     }
 
-    /// The usable machine types, those together that no version of an image tells apart.
+    /// The usable machine types in groups that all versions of images treat alike.
     pub(super) fn machine_kinds(&self, image: usize) -> Vec<Vec<usize>> {
         let mut kinds: BTreeMap<(Option<&str>, Vec<bool>), Vec<usize>> = BTreeMap::new();
         for (index, machine) in self.matcher.machines().iter().enumerate() {
@@ -290,7 +290,7 @@ impl<'t> Maintenance<'_, '_, 't> {
         kinds.into_values().collect()
     }
 
-    /// The profile's Kubernetes versions, those together that no version of an image tells apart.
+    /// The profile's Kubernetes versions in groups that all versions of images treat alike.
     pub(super) fn kubelets(&self, image: usize) -> Vec<Kubelets<'t>> {
         let mut groups: BTreeMap<Vec<bool>, Kubelets<'t>> = BTreeMap::new();
         for listed in self.matcher.profile().kubernetes_versions.iter() {

@@ -1,5 +1,5 @@
 //! The answer to a whole question: machine types and image versions of a profile, folded into
-//! groups that nothing tells apart.
+//! groups of equal ones.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
@@ -54,7 +54,7 @@ pub struct Answers<'m, 'a, 't> {
     pub asked: Asked,
     /// The time that decides which versions are active.
     pub now: Time,
-    /// The machine types, those together that nothing tells apart.
+    /// The machine types, in groups of equal ones.
     pub machines: Vec<MachineGroup<'m, 'a, 't>>,
 }
 
@@ -76,7 +76,7 @@ pub struct MachineGroup<'m, 'a, 't> {
 pub struct ImageAnswer<'m, 'a, 't> {
     /// The position of the image in the profile.
     pub image: usize,
-    /// Its versions, those together that nothing tells apart; the group with the newest one first.
+    /// Its versions, in groups of equal ones; the group with the newest one first.
     pub groups: Vec<VersionGroup>,
     /// The versions that a new worker pool can use now, the newest first.
     pub fitting: Vec<usize>,
@@ -260,7 +260,7 @@ fn machine_group<'m, 'a, 't>(
     }
 }
 
-/// Machine types that nothing tells apart, in the order of their first ones.
+/// Groups of equal machine types, in the order of their first ones.
 fn machine_groups<'a, 't>(
     matcher: &Matcher<'a, 't>,
     origins: Origins<'a, 't>,
@@ -287,7 +287,7 @@ fn machine_groups<'a, 't>(
 struct ImageVersions {
     /// All versions, the newest first.
     all: Vec<usize>,
-    /// Those together that nothing tells apart, in the order of their newest ones.
+    /// Groups of equal versions, in the order of their newest ones.
     groups: Vec<Vec<usize>>,
     /// For each of `all` its group.
     group_of: Vec<usize>,

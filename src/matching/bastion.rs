@@ -82,7 +82,7 @@ pub enum Unfit<'t> {
     Classified(Current<'t>),
     /// The machine type and the version do not fit.
     Verdict(Verdict),
-    /// Its text is no version, so that it cannot be compared with others.
+    /// Its text is not a version number, so it has no order.
     NotAVersion,
 }
 

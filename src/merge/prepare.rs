@@ -8,7 +8,7 @@ use crate::model::time::Time;
 
 #[derive(Clone, Copy, Debug)]
 pub enum Before<'a, 't> {
-    /// Not known: the object is looked at as written.
+    /// The stored object is unknown: the new one counts as written.
     Unknown,
     /// Nothing: the object is created.
     Nothing,

@@ -27,12 +27,12 @@ pub(super) struct Wanted<'a> {
     pub provider: &'static Provider,
     /// The architectures that the core part offers, in the order of the vocabulary.
     pub architectures: Vec<&'a str>,
-    /// Whether the vocabulary tells kinds of networking apart.
+    /// Whether the vocabulary has kinds of networking.
     pub networking: bool,
 }
 
-/// The entries of one image: what becomes of each, what their flavors say by version, and the
-/// artifacts that nobody was offered.
+/// The entries of one image: the treatment of each, the capabilities of their flavors by version,
+/// and the artifacts that no pool could use.
 pub(super) struct Done<'t> {
     pub entries: Vec<Entry>,
     pub says: BTreeMap<&'t str, Vec<Says>>,

@@ -38,7 +38,7 @@ pub struct Request {
     pub force: bool,
 }
 
-/// What becomes of all texts.
+/// The result for all texts.
 #[derive(Debug)]
 pub struct Plan {
     /// The texts of the inputs, in their order. That of an input with a profile that cannot be
@@ -74,8 +74,8 @@ pub struct Planned {
 }
 
 impl Planned {
-    /// Whether nothing speaks against it. A stage updates what is stored, so it need not be accepted
-    /// as a new object.
+    /// Whether nothing is against it. A stage updates the stored object, so the result need not be
+    /// valid as a new object.
     #[must_use]
     pub fn holds(&self) -> bool {
         self.proof.as_ref().is_none_or(|proof| {

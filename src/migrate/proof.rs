@@ -80,7 +80,7 @@ impl Cause {
         }
     }
 
-    /// Whether the difference fixes something, so that it does not speak against a migration.
+    /// Whether the difference is an improvement, so that it is not against a migration.
     #[must_use]
     pub fn fixes(self) -> bool {
         self == Self::LostInMerge
@@ -295,7 +295,7 @@ fn compare(before: &Usable<'_>, after: &Usable<'_>, proof: &mut Proof) -> Option
     }
     for (version, version_after) in old.versions().iter().zip(new.versions()) {
         let name = (*version.image.name, *version.version.version());
-        // Machine types that nothing tells apart get the same.
+        // Equal machine types have the same answer.
         let mut answers: BTreeMap<_, ([Got; 2], bool)> = BTreeMap::new();
         for (a, b) in old.machines().iter().zip(new.machines()) {
             let architectures = [a, b].map(architecture);

@@ -261,8 +261,8 @@ impl Comparison {
     }
 }
 
-/// The text in which comparisons are looked for, with ranges already replaced, and the way back to
-/// the text as given.
+/// The text to search for comparisons, with ranges already replaced, and the way back to the
+/// original text.
 struct Source<'a> {
     given: &'a str,
     text: Cow<'a, str>,

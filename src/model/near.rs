@@ -4,7 +4,7 @@
 /// names have at most 253.
 const LONGEST: usize = 512;
 
-/// More letters than these are no typing mistake.
+/// A longer difference is not a typing mistake.
 const MOST: usize = 5;
 
 /// The candidate nearest to a text, if a typing mistake explains the difference. Case is the

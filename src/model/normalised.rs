@@ -20,7 +20,7 @@ pub fn normalised(text: &str) -> Cow<'_, str> {
 }
 
 /// `cmp(a, op, b)` of `docs/gardener/versions.md#normalised-comparison`: whether `a`, normalised,
-/// meets the constraint `op b`, `b` normalised. `None` if `a` is no version or `op b` is no
+/// meets the constraint `op b`, `b` normalised. `None` if `a` is not a version or `op b` is not a
 /// constraint.
 pub fn cmp_normalised(a: &str, op: Operator, b: &str) -> Option<bool> {
     Some(Comparison::new(op, b).constraint?.check(&number(a)?))
@@ -58,7 +58,7 @@ impl Comparison {
         }
     }
 
-    /// Whether the `number` of a left side meets it; never if the right side is no version.
+    /// Whether the `number` of a left side meets it; never if the right side is not a version.
     #[must_use]
     pub fn admits(&self, a: &Version<'_>) -> bool {
         self.constraint.as_ref().is_some_and(|constraint| {

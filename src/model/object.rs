@@ -380,7 +380,7 @@ fn foreign<'t>(
     }
 }
 
-/// Whether a node is a map: anything else at the top of a document is no object.
+/// Whether a node is a map: anything else at the top of a document is not an object.
 #[must_use]
 pub fn is_map(tree: &Tree<'_>, node: NodeId) -> bool {
     tree.value(node) == Value::Mapping

@@ -21,7 +21,7 @@ pub enum CertificateFault {
     NoPemBlock,
     /// The first block is of another type, which is given.
     NotCertificate(String),
-    /// The contents of the first block are no X.509 certificate, for the reason given.
+    /// The contents of the first block are not an X.509 certificate, for the given reason.
     NotX509(String),
 }
 
@@ -50,7 +50,7 @@ impl std::error::Error for CertificateFault {}
 
 /// Whether the first PEM block of a text is an X.509 certificate
 /// (`docs/gardener/cloudprofile.md#ca-bundle`). Malformed blocks and any other text are skipped,
-/// and what follows the first block is not looked at.
+/// and the text after the first block does not count.
 ///
 /// # Errors
 /// If there is no block, or the first one is of another type or is no certificate.

@@ -22,7 +22,7 @@ pub struct Quantity {
 }
 
 /// The text as the API server's decoder reads it: without the blanks around it, those of Unicode
-/// included. What JSON escapes, such as a tab or a line end, is no blank there
+/// included. An escaped character of JSON, such as a tab or a line end, is not a blank there
 /// (`docs/gardener/reading.md#texts-with-a-form`).
 #[must_use]
 pub fn trimmed(text: &str) -> &str {

@@ -74,8 +74,8 @@ pub enum Found {
     Map,
 }
 
-/// Walks an object and collects its shape problems in the order of the text. What is no value at
-/// all (an unknown alias, `.nan`) is left to the reader's own problems.
+/// Walks an object and collects its shape problems in the order of the text. The reader reports
+/// nodes without a value (an unknown alias, `.nan`).
 #[must_use]
 pub fn check(tree: &Tree<'_>, object: NodeId, root: &'static Type) -> Vec<ShapeProblem> {
     check_at(tree, object, root, &Path::ROOT)

@@ -62,8 +62,7 @@ impl Time {
         }
     }
 
-    /// The day, in UTC: `2024-06-06`. What people read is no less exact for it, and the same all
-    /// day.
+    /// The day, in UTC: `2024-06-06`. It is exact enough for people, and the same all day.
     pub fn date(self) -> String {
         let (year, month, day) = civil(self.seconds.div_euclid(SECONDS_PER_DAY));
         format!(

@@ -74,7 +74,7 @@ fn validate<'t>(mapping: &Mapping<'_, 't>, faults: &mut Faults<'t>) {
             if mapping.has_vocabulary() {
                 REGIONAL.compare(mapping, version, path, faults);
             } else if version.mapped.last(version.of().version).is_none() {
-                // The architectures of the version are not looked at.
+                // The webhook does not check the architectures of the version.
                 version.unmapped(path, faults);
             }
         },

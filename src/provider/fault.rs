@@ -41,7 +41,7 @@ impl<'t> Names<'t> {
     /// The first of `count` names; looks at no more of them.
     #[must_use]
     pub fn new(names: impl Iterator<Item = &'t str>, count: usize) -> Self {
-        // "and 1 more" is no shorter than the name.
+        // "and 1 more" is not shorter than the name.
         let shown = if count <= Self::MOST + 1 {
             count
         } else {

@@ -43,7 +43,7 @@ fn validate<'t>(mapping: &Mapping<'_, 't>, faults: &mut Faults<'t>) {
     }
 }
 
-/// An entry without a name means `<image>-<version>`. What the list lacks is looked for among the
+/// An entry without a name means `<image>-<version>`. The extension looks for others among the
 /// public images.
 fn choose<'a, 't>(
     entries: &[&'a Version<'t>],

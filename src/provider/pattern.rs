@@ -1,5 +1,5 @@
-//! Whether a text is a regular expression of RE2, as far as brackets, repetitions and escapes tell.
-//! When in doubt it is one.
+//! Whether a text is a regular expression of RE2, as far as brackets, repetitions and escapes show.
+//! In doubt it is one.
 
 /// The fault of a pattern, if it has one.
 #[must_use]

@@ -21,8 +21,8 @@ impl Checkout {
         }
     }
 
-    /// A name as seen from the root. What lies outside gets its whole path; what is no file, such
-    /// as `<stdin>`, stays.
+    /// A name from the root. A file outside has its whole path; a name that is not a file, such as
+    /// `<stdin>`, stays.
     #[must_use]
     pub fn name<'n>(&self, name: &'n str) -> Cow<'n, str> {
         if name.starts_with('<') || (is_absolute(name) && self.inside(name).is_none()) {

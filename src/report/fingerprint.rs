@@ -24,8 +24,8 @@ pub(super) fn fingerprints(outcome: &Outcome, sources: &Sources, look: Look<'_>)
     outcome.findings.iter().map(one).collect()
 }
 
-/// FNV-1a of what tells findings apart. Part of the contract: another hash makes every known
-/// finding a new one.
+/// FNV-1a of the parts that identify a finding. It belongs to the contract: another hash makes
+/// every known finding a new one.
 fn hash(finding: &Finding, file: &str) -> u128 {
     let subject = &finding.subject;
     let [kind, namespace, name] = [&subject.kind, &subject.namespace, &subject.name]

@@ -33,7 +33,8 @@ pub struct Parent<'a> {
 }
 
 impl<'a> Parent<'a> {
-    /// The parent that this object is; none if it is no CloudProfile. No extension looks at it.
+    /// The parent that this object is; `None` if it is not a CloudProfile. No extension looks at
+    /// it.
     #[must_use]
     pub fn new(item: &'a Item<'a>) -> Option<Self> {
         Self::with_provider(item, &ProviderRules::Off)
@@ -45,7 +46,7 @@ impl<'a> Parent<'a> {
         provided::unread(self.item, self.provided.as_ref())
     }
 
-    /// The parent that this object is; none if it is no CloudProfile.
+    /// The parent that this object is; `None` if it is not a CloudProfile.
     #[must_use]
     pub fn with_provider(item: &'a Item<'a>, rules: &ProviderRules) -> Option<Self> {
         let Body::CloudProfile(_) = item.body else {

@@ -45,7 +45,7 @@ fn is_text(name: &str) -> bool {
         && matches!(&documents[..], [one] if is_string(one))
 }
 
-/// A name as it stands in YAML; none where it is no plain name.
+/// A name as it stands in YAML; `None` where it is not a plain name.
 pub(super) fn written(name: &str) -> Option<String> {
     is_name_like(name).then(|| {
         if is_text(name) {

@@ -109,9 +109,9 @@ pub struct Rule {
 /// The use of a rule in questions other than `lint`. Each group lists its rules that have one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Role {
-    /// It only speaks of an update of a stored object: what the new object must not say.
+    /// The rule is only about an update of a stored object: what the new object must not say.
     Update,
-    /// It only speaks of an update of a stored object: what the change does.
+    /// The rule is only about an update of a stored object: the effects of the change.
     Change,
     /// The rule names the checks that cpcap could not make because an object is missing.
     Unchecked,
@@ -166,7 +166,7 @@ pub enum Check {
     References(fn(&ReferencesView<'_>, &mut Reporter<'_>)),
     /// Objects of one name that replace one of several stored objects, where nothing decides which.
     Pairing(fn(&Ambiguous<'_>, &mut Reporter<'_>)),
-    /// A comment or an annotation that silences, when it is known what came of it.
+    /// A comment or an annotation that silences, with its effect.
     Silence(fn(&SilenceView<'_>, &mut Reporter<'_>)),
     /// Entries of a baseline that match no finding.
     Baseline(fn(&BaselineView<'_>, &mut Reporter<'_>)),
@@ -524,7 +524,7 @@ impl Rule {
         !incomplete || self.scope == Scope::Part
     }
 
-    /// Whether the rule only speaks of an update of a stored object.
+    /// Whether the rule is only about an update of a stored object.
     #[must_use]
     pub fn needs_stored(&self) -> bool {
         matches!(role(self.name), Some(Role::Update | Role::Change))

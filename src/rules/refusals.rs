@@ -19,7 +19,7 @@ use crate::rules::shoot::{
 use crate::rules::{Report, Rule, ShootView};
 use crate::shoot::{Fault, Reason};
 
-/// The rule that speaks of a fault, and what it says; nothing where the rest of the object makes it
+/// The rule that words a fault, and its message; nothing where the rest of the object makes it
 /// uncertain.
 #[must_use]
 pub fn say<'a>(view: &ShootView<'a>, fault: &Fault<'a>) -> Option<(&'static Rule, Report)> {

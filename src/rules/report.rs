@@ -164,7 +164,7 @@ pub struct Among<'a> {
     /// The relation of the object to its parent, for rules that do not judge this alone: admission
     /// reports their findings.
     pub how: Option<&'static str>,
-    /// Rules for whole profiles speak of the spec; here it is the merged one, in the status.
+    /// Rules for whole profiles are about the spec; here it is the merged one, in the status.
     merged: bool,
 }
 

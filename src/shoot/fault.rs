@@ -35,7 +35,7 @@ pub enum Reason<'a> {
     Reference(ReferenceFault),
     /// No Kubernetes version can be filled in.
     NoKubernetesVersion {
-        /// Whether the text is no beginning of a version.
+        /// Whether the text is not the beginning of a version.
         malformed: bool,
     },
     /// No machine image can be filled in.
@@ -282,7 +282,7 @@ pub enum Reason<'a> {
 pub enum ReferenceFault {
     /// Both `cloudProfile` and `cloudProfileName`, on create.
     Both,
-    /// The kind is no profile.
+    /// The kind is not one of a profile.
     Kind,
     NoName,
 }

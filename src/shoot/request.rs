@@ -13,7 +13,7 @@ pub enum Known<'o, 'a> {
     Nothing,
     /// The profile is not among the files, or cannot be used.
     Absent {
-        /// The CloudProfile of its family, where that is known although it is no CloudProfile.
+        /// The CloudProfile of its family, where that is known although it is not a CloudProfile.
         family: Option<&'a str>,
     },
     Offer(&'o Offer<'a>),

@@ -1,5 +1,5 @@
-//! Anchors: where a finding stands, in words that stay when lines and list entries move. They tell
-//! the findings of one run from those of another; nothing is decided here.
+//! Anchors: the place of a finding, in words that stay when lines and list entries move. They
+//! identify findings across runs; nothing is decided here.
 
 use std::collections::BTreeMap;
 

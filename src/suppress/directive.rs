@@ -36,8 +36,8 @@ pub enum State {
     Unused,
     /// No rule and no group has this name.
     Unknown,
-    /// It silenced nothing in this run, which tells nothing: what it names was not chosen, or could
-    /// not be judged.
+    /// It silenced nothing in this run, which proves nothing: the run did not choose or could not
+    /// judge the named rules.
     #[default]
     NotJudged,
 }
@@ -67,7 +67,7 @@ pub(super) struct Directive {
     pub fault: Option<Fault>,
 }
 
-/// Reads the text after the colon; nothing where the comment only speaks of cpcap. `start`: its
+/// Reads the text after the colon; nothing where the comment only mentions cpcap. `start`: its
 /// offset.
 pub(super) fn read(text: &str, start: usize) -> Option<Directive> {
     let trimmed = text.trim_start();

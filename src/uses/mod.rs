@@ -111,8 +111,8 @@ pub struct Entry<'a> {
     pub presence: Presence,
     /// The users: NamespacedCloudProfiles, then Shoots, in the order of the inputs.
     pub users: Vec<User<'a>>,
-    /// Worker pools that name no version of an image may have it: what they got when they were
-    /// created, no file tells.
+    /// Worker pools that name no version of an image may have it: no file shows the version of
+    /// their creation.
     pub may_be_used: bool,
 }
 

@@ -86,8 +86,8 @@ fn partial<'a>(item: &'a Item<'a>) -> Option<&'a Shoot<'a>> {
     (is_partial(*shoot.kubernetes_version) || versions.any(is_partial)).then_some(&**shoot)
 }
 
-/// Whether the server reads a version as the beginning of one. What is left out altogether keeps
-/// what is stored, which no file tells.
+/// Whether the server reads a version as the beginning of one. A missing version keeps the stored
+/// one, which no file shows.
 pub(super) fn is_partial(version: &str) -> bool {
     !version.is_empty() && version.split('.').count() != 3
 }

@@ -1,4 +1,4 @@
-//! Stable words of typed values, for JSON, its schemas and spreadsheets: each said once.
+//! Stable words of typed values, for JSON, its schemas and spreadsheets: each once.
 
 use crate::impact::{List, Refusal};
 use crate::maintenance::{Aside, Cause, Fault, Filter, How, Next, Reach};

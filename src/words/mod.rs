@@ -92,7 +92,7 @@ pub(crate) fn all<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
 /// The first few names, and how many more there are: `` `a`, `b` and 7 more ``.
 pub(crate) fn some<'a>(names: impl IntoIterator<Item = &'a str>, most: usize) -> String {
     let names: Vec<&str> = names.into_iter().collect();
-    // "and 1 more" is no shorter than the name.
+    // "and 1 more" is not shorter than the name.
     if names.len() <= most + 1 {
         return join(&names, None);
     }
@@ -128,7 +128,7 @@ pub(crate) fn commas<T: AsRef<str>>(parts: &[T]) -> String {
         .join(", ")
 }
 
-/// The first few, and how many more there are: `a, b and 7 more`; all where they are no more than
+/// The first few, and the number of the others: `a, b and 7 more`; all where they are at most
 /// `most`.
 pub(crate) fn first<T: AsRef<str>>(parts: &[T], shown: usize, most: usize) -> String {
     if parts.len() <= most {

@@ -41,8 +41,7 @@ use crate::source::Span;
 /// One document of a text.
 #[derive(Debug, PartialEq)]
 pub struct Document<'s> {
-    /// Its position among the documents of the text, from 0. Empty chunks are no documents and are
-    /// not counted.
+    /// Its position among the documents of the text, from 0. Empty chunks do not count.
     pub index: usize,
     /// Its bytes: the whole chunk between two separator lines, or the JSON value.
     pub span: Span,
@@ -59,7 +58,7 @@ pub struct Document<'s> {
 }
 
 impl<'s> Document<'s> {
-    /// A document whose bytes are no text: nothing can be read from it.
+    /// A document whose bytes are not text: nothing can be read from it.
     #[must_use]
     pub fn undecodable(text: &'s str, fault: TextError) -> Self {
         let at = match fault {

@@ -16,7 +16,7 @@ pub struct Problem {
 /// reject.
 #[derive(Clone, Debug, PartialEq)]
 pub enum ProblemKind {
-    /// The bytes are no UTF-8.
+    /// The bytes are not UTF-8.
     Encoding(TextError),
     /// The text is not YAML from here on; the parser's reason.
     Syntax(String),
@@ -45,7 +45,7 @@ pub enum ProblemKind {
     },
     /// A merge key `<<` that stands after an explicit key which it overrides.
     LateMerge { keys: Vec<String> },
-    /// A merge key whose value is no mapping (nor a list of mappings).
+    /// A merge key whose value is not a mapping (nor a list of mappings).
     MergeValue,
     /// A key that cannot be one: null, a collection, or an integer above 2⁶³-1.
     Key(&'static str),

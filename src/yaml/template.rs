@@ -44,7 +44,7 @@ pub struct Template {
 /// not a marker.
 #[must_use]
 pub fn template(text: &str) -> Option<Template> {
-    // Nearly every text has none of these, and is not looked at line by line.
+    // Nearly every text has none of these, and needs no walk over its lines.
     if !["{{", "{%", "${", "<%"]
         .into_iter()
         .any(|opening| memchr::memmem::find(text.as_bytes(), opening.as_bytes()).is_some())

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-/// Why bytes are no text that kubectl could read.
+/// The reason why bytes are not text that kubectl could read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TextError {
     /// Not UTF-8 from this byte on.

@@ -1,4 +1,4 @@
-//! One mistake is one finding: what only follows from it is not told, or stands after it.
+//! One mistake has one finding: consequences are dropped, or stand after it.
 
 use crate::common::Dir;
 use serde_json::Value;
@@ -149,7 +149,7 @@ fn consequences_are_dropped_or_come_last() {
     );
 }
 
-/// One misspelt image keeps nothing else from being told, and the mark says what the server tells
+/// One misspelt image hides nothing else, and the mark shows the findings that the server reports
 /// later.
 #[test]
 fn a_shoot_with_many_mistakes_reports_all() {

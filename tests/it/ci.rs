@@ -489,8 +489,8 @@ fn run_step(
     command.envs(env).output().unwrap()
 }
 
-/// Runs the action's main step with the inputs that a workflow gives. Returns what it said to the
-/// runner, too.
+/// Runs the action's main step with the inputs of a workflow. Returns its output for the runner,
+/// too.
 fn act(dir: &Dir, action: &Value, with: &BTreeMap<String, String>) -> (Output, String) {
     let ran = run_step(dir, action, "Lint", with, None);
     (

@@ -391,7 +391,7 @@ fn machine_formats_keep_standard_output_to_themselves() {
     assert_eq!(ran.stderr, "no findings in 1 file, 1 document\n");
 }
 
-/// A reader that goes away, such as `head`, is no error.
+/// A reader that goes away, such as `head`, is not an error.
 #[test]
 fn a_closed_pipe_changes_no_exit_code() {
     struct Closed;

@@ -173,7 +173,7 @@ enum Damage {
     Repeated,
 }
 
-/// Rules that speak of one damage, and why each of them says a fact of its own. Each set is in the
+/// Rules that report one damage, and why each of them states a fact of its own. Each set is in the
 /// order of the names.
 const INDEPENDENT: &[(&[&str], &str)] = &[
     (
@@ -322,7 +322,7 @@ fn key(finding: &Finding) -> (&'static str, String) {
     (finding.rule, finding.field.to_string())
 }
 
-/// The rules that speak of one damage, each once: not those of what follows from another of them.
+/// The rules that report one damage, each once, without consequences of one another.
 fn told(found: &[Finding]) -> Vec<&'static str> {
     let rules: BTreeSet<&str> = found
         .iter()

@@ -408,7 +408,7 @@ fn both_sides_come_from_git() {
         ),
     );
     commit("third");
-    // The work tree is not looked at.
+    // The work tree does not count.
     dir.write("profiles/aws.yaml", "broken: [");
     let report = |args: &[&str]| {
         let ran = dir.run(&[&["diff", "-f", "json", "--git"], args].concat());

@@ -437,7 +437,7 @@ fn the_settings_of_lint_count() {
             && !told["refused"].as_array().unwrap().is_empty(),
         "{told:#}"
     );
-    // The same of revisions: the profile of the work tree is not looked at.
+    // The same for revisions: the profile of the work tree does not count.
     commit(&dir);
     dir.write("a/s.yaml", SHOOT.replace("1592.9.0", "1.2.3"));
     commit(&dir);

@@ -960,7 +960,7 @@ fn parents_and_provider_parts_are_named_as_causes() {
     );
 }
 
-/// A pool that names no version has one stored that no file tells.
+/// A pool that names no version has a stored one that no file shows.
 #[test]
 fn versions_that_go_may_be_those_of_pools_that_name_none() {
     let less = without(PROFILE, "    - version: 1592.9.0", "  machineTypes:");

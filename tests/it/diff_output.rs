@@ -369,7 +369,7 @@ fn the_parent_reports_effects_on_shoots_of_its_children() {
 
 #[test]
 fn machine_types_with_the_same_other_flavor_are_one_impact() {
-    // `providerConfig` tells m6 apart; what it gets is the same.
+    // `providerConfig` has an entry for m6 alone; its artifact is the same.
     let line = PROFILE
         .lines()
         .find(|line| line.contains("name: m5.large"))

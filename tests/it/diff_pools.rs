@@ -1,6 +1,5 @@
-//! `cpcap diff`: what a change of a profile does to worker pools in use, beyond what fits: what
-//! becomes refused of them, where there is no artifact any more, where maintenance would move them
-//! to; and what it tells where no Shoot is known.
+//! `cpcap diff`: the effects of a profile's change on worker pools in use, beyond what fits:
+//! refusals, lost artifacts, and moves of maintenance; and the output where no Shoot is known.
 
 use crate::common::Dir;
 use crate::common::diff::{PROFILE, SHOOT, diff, json, of_kind};

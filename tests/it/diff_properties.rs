@@ -1,5 +1,5 @@
-//! `cpcap diff` by properties: what is reported of two profiles turns the old answers into the new
-//! ones, and what says the same is no change.
+//! `cpcap diff` by properties: the impacts between two profiles turn the old answers into the new
+//! ones, and equal profiles have no change.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -643,7 +643,7 @@ fn applying_what_is_reported_of_a_shoot_gives_the_new_pools() {
                     ("added", "workerPool") => {
                         let name = is.clone().unwrap();
                         let (machine, version) = name.split_once(" with gl ").unwrap();
-                        // The architecture is not said; of one that came, everything is new.
+                        // The architecture has no line; everything of an added one is new.
                         pools.insert(
                             of.to_owned(),
                             (machine.to_owned(), version.to_owned(), new[of].2.clone()),

@@ -690,7 +690,7 @@ fn a_machine_type_that_goes_under_a_pool_is_not_accepted() {
     assert_eq!(lint(&change), (0, String::new()));
 }
 
-/// A patch of Kustomize is no object, whatever of it and of its list changes, and wherever both
+/// A patch of Kustomize is not an object, whatever of it and of its list changes, and wherever both
 /// stand.
 #[test]
 fn a_patch_that_a_kustomization_lists_neither_comes_nor_goes() {

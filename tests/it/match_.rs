@@ -378,7 +378,7 @@ fn exit_codes_and_near_names() {
         ],
         "there is no version `v1592.9.0`; did you mean `1592.9.0`?",
     );
-    // Another number is no misspelling.
+    // Another number is not a misspelling.
     refused(
         &[
             "-m",

@@ -465,8 +465,8 @@ fn an_image_without_content_is_dropped() {
     }
 }
 
-/// The server drops versions that are not active, but for those that the stored object has. Where
-/// nothing is known of a stored object, what is refused of them is no error.
+/// The server drops versions that are not active, but for those that the stored object has. Without
+/// a known stored object, their refusals are not errors.
 #[test]
 fn a_version_that_a_create_drops_is_an_error_only_where_it_is_stored() {
     let past = "expirationDate: \"2020-01-01T00:00:00Z\"";

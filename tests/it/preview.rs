@@ -350,7 +350,7 @@ fn map<'t>(of: &[(&'t str, &[&'t str])]) -> Capabilities<'t> {
 }
 
 /// "An image is compatible if the intersection is non-empty across all three sets": pairs do not
-/// tell.
+/// decide.
 #[test]
 fn three_that_fit_pairwise_do_not_fit_together() {
     let definition = CapabilityDefinition {
@@ -545,7 +545,7 @@ fn flags_for_worker_pools_need_the_preview() {
     }
 }
 
-/// Flavors that only worker pools tell apart are no mistake.
+/// Flavors that differ only for worker pools are not a mistake.
 #[test]
 fn flavors_for_different_pools_are_sound() {
     let args = [

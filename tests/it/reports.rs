@@ -572,7 +572,7 @@ fn equal_findings_of_many_entries_show_once() {
     assert_eq!(lint(&[]).matches("warning[").count(), 3);
 }
 
-/// As a comment: the worst first and never too long, and names of the input are no markup and call
+/// As a comment: the worst first and never too long. Names of the input are not markup, and mention
 /// nobody.
 #[test]
 fn markdown_keeps_the_worst_and_escapes_names() {

@@ -228,8 +228,8 @@ fn version_prefixes_and_a_real_version_that_wins_over_one() {
         ));
         assert!(run.rules().is_empty(), "{prefix}: {:?}", run.rules());
     }
-    // The profile has `12.0`, so it is no beginning of 12.0.5; a kubelet constraint would tell the
-    // two apart.
+    // The profile has `12.0`, so it is not the beginning of 12.0.5; a kubelet constraint would
+    // separate the two.
     let profile = PROFILE.replace(
         "{version: 12.0.5}",
         "{version: 12.0.5, kubeletVersionConstraint: \"< 1\"}",

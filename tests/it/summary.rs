@@ -147,7 +147,7 @@ fn json_gets_the_counts_beside_all_findings() {
     assert!(errors.is_empty(), "{errors:?}");
 }
 
-/// A profile with one finding that has a safe fix, and three that have one to be looked at.
+/// A profile with one finding that has a safe fix, and three with a fix for review.
 const FIXABLE: &str = include_str!("../../testdata/report/fixable.yaml");
 
 #[test]

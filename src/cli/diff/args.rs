@@ -91,7 +91,7 @@ impl DiffArgs {
         self.git.is_none() && self.paths.iter().all(|path| !cwd.join(path).is_dir())
     }
 
-    /// How much the human form tells.
+    /// The extent of the human form.
     pub fn extent(&self) -> Extent {
         let default = if self.expand { 0 } else { MAX_IMPACTS };
         Extent {

@@ -1,5 +1,5 @@
-//! Both sides of a change from a git repository, by asking the `git` program. The work tree is not
-//! looked at.
+//! Both sides of a change from a git repository, read by the `git` program. The work tree does not
+//! count.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Read, Write};

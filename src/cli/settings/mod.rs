@@ -120,7 +120,7 @@ fn read(input: Input, sources: &Sources, io: &mut Io<'_>) -> Result<ConfigFile, 
     let name = sources.get(input.file).name();
     if !findings.is_empty() {
         for finding in &findings {
-            // The rules speak of manifests: what kubectl would do is nothing to this file.
+            // The rules are about manifests: kubectl's treatment does not matter for this file.
             let message = finding
                 .message
                 .split_once(": kubectl")

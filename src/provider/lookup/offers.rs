@@ -147,7 +147,7 @@ impl<'a, 't, 'r> Offers<'_, 'a, 't, 'r> {
         }
     }
 
-    /// The regions that flavors tell apart; none where flavors do not decide.
+    /// The regions in which flavors differ; none where flavors do not decide.
     #[must_use]
     pub fn alike(&self) -> &[Alike<'a, 't, 'r>] {
         &self.alike

@@ -30,8 +30,8 @@ pub static RULES: &[&Rule] = &[
 
 /// The rules with a role: all of them.
 pub(super) static ROLES: &[(Role, &[&Rule])] = &[
-    // `diff` tells these in its own way: of machine types that go by worker pools, and of what it
-    // does not compare with the verdict.
+    // `diff` reports these itself: removed machine types by worker pools, and uncompared parts in
+    // the verdict.
     (
         Role::Update,
         &[&ambiguous_object::RULE, &machine_type_in_use::RULE],

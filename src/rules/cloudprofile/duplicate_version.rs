@@ -60,8 +60,8 @@ fn kubernetes(view: &ProfileView<'_>, spec: &Path<'_>, reporter: &mut Reporter<'
     }
 }
 
-/// The server tells image versions apart by the text `<image>-<version>`, over all images; of those
-/// that a NamespacedCloudProfile adds, only within each.
+/// The text `<image>-<version>` identifies an image version to the server, over all images; for
+/// additions of a NamespacedCloudProfile, only within each.
 fn images(view: &ProfileView<'_>, spec: &Path<'_>, reporter: &mut Reporter<'_>) {
     let list = spec.field("machineImages");
     let mut seen: BTreeMap<String, (&str, Spanned<&str>)> = BTreeMap::new();

@@ -93,7 +93,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     );
 }
 
-/// The path of what tells the architecture that the bastion needs.
+/// The path that decides the architecture that the bastion needs.
 fn decisive(view: &ProfileView<'_>) -> FieldPath {
     let name = view
         .profile

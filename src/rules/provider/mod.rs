@@ -108,7 +108,7 @@ pub static RULES: &[&Rule] = &[
 /// How many look-ups a rule may take: far more than people write.
 const COMPARISONS: usize = 30_000_000;
 
-/// The one rule that speaks of what a webhook refuses.
+/// The one rule that words a fault of a webhook.
 fn rule_of(what: &What<'_>) -> &'static Rule {
     match what {
         What::Missing(missing) => match missing {

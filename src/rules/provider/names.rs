@@ -1,5 +1,5 @@
-//! How findings of this group name what they speak of, and what a path of `providerConfig` leads
-//! to.
+//! The names for things in findings of this group, and the entries that a path of `providerConfig`
+//! leads to.
 
 use crate::finding::Severity;
 use crate::model::cloudprofile::{Capabilities, Capability};
@@ -212,7 +212,7 @@ pub(super) fn part_has_machine_type(view: &ProvidedView<'_>, name: &str) -> bool
 /// or nothing.
 pub(super) fn misnomer(path: &FieldPath, real: &[&str]) -> String {
     let name = path.last_name();
-    // An entry of a list is no field, and nobody takes it for one.
+    // An entry of a list is not a field, and nobody takes it for one.
     if real.is_empty() || real.contains(&name) || path.is_element() {
         return String::new();
     }

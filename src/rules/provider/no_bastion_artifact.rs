@@ -62,8 +62,8 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     let catalog = view.artifacts.catalog(view.whole).for_bastion();
     for answer in catalog.by_region(image, &text, machine.machine_type, architecture, &regions) {
         let Err(why) = answer.found else { continue };
-        // Nobody knows of the first; of the others `provider/ambiguous-artifacts` and
-        // `provider/no-artifact` speak.
+        // The first one has no finding; `provider/ambiguous-artifacts` and `provider/no-artifact`
+        // report the others.
         if matches!(
             why,
             NoArtifact::Elsewhere | NoArtifact::Ambiguous(_) | NoArtifact::NoArchitecture(_)

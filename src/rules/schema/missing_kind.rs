@@ -27,7 +27,7 @@ fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
         OtherKind::Foreign(_) | OtherKind::Unknown(_) => return,
     };
     match foreign.no_text {
-        // The reader has said why.
+        // The reader has reported the reason.
         Some((_, None)) => return,
         Some((name, Some(span))) => {
             let message = format!(

@@ -57,8 +57,8 @@ pub static RULES: &[&Rule] = &[
     &kustomize_patch::RULE,
 ];
 
-/// The one rule of the group that speaks of a shape problem; none for a capability beside an
-/// artifact, which the group `provider` has.
+/// The one rule of the group that words a shape problem; none for a capability beside an artifact,
+/// which the group `provider` has.
 fn rule_of(view: &ObjectView<'_>, problem: &ShapeProblem) -> Option<&'static Rule> {
     Some(match &problem.kind {
         ShapeKind::UnknownField { name, owner, .. } if renames::find(owner, name).is_some() => {
@@ -82,7 +82,7 @@ fn rule_of(view: &ObjectView<'_>, problem: &ShapeProblem) -> Option<&'static Rul
     })
 }
 
-/// The shape problems of an object that a rule speaks of.
+/// The shape problems of an object that a rule words.
 fn problems<'a>(
     view: &'a ObjectView<'_>,
     rule: &'static Rule,

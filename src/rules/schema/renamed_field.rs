@@ -88,7 +88,7 @@ fn fix(
                 None => report,
             }
         }
-        // Switched off, the field said nothing.
+        // The field means nothing when it is switched off.
         Change::Gone if tree.value(problem.node) == Value::Bool(false) => {
             match remove(tree, text, map, key, problem.node) {
                 Some(edit) => report.safe_fix("remove the field", vec![edit]),

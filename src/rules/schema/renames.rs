@@ -1,4 +1,4 @@
-//! Names that fields had in drafts and in earlier versions of the API, and what became of them.
+//! Names that fields had in drafts and in earlier versions of the API, and their successors.
 
 /// A field that has another name now, or none.
 #[derive(Debug)]
@@ -24,7 +24,7 @@ pub enum Change {
     Under(&'static str, &'static str),
     /// The date became the start of a stage of the life cycle.
     Stage(&'static str),
-    /// The field is gone; with `false` it said nothing.
+    /// The field is gone; with `false` it meant nothing.
     Gone,
 }
 

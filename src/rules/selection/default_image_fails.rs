@@ -17,7 +17,7 @@ rule!(
     "A machine type whose worker pools need a Shoot that names an image."
 );
 
-/// How many pairs of a kind of machine types and a version are looked at.
+/// The most pairs of a kind of machine types and a version to compare.
 const MOST_PAIRS: usize = 1_000_000;
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,4 +1,4 @@
-//! Flavors of a version that selection cannot tell apart.
+//! Flavors of a version that selection cannot choose between.
 
 use std::collections::BTreeMap;
 

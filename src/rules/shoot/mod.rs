@@ -1,5 +1,5 @@
-//! Rules of the group `shoot`: a module and a line in the list for each, and how several of them
-//! speak of versions.
+//! Rules of the group `shoot`: a module and a line in the list for each, and their common words for
+//! versions.
 
 mod images;
 mod maintained;

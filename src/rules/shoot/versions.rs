@@ -1,4 +1,4 @@
-//! How the group speaks of versions: since when one is over, and which would do.
+//! The words of the group for versions: the end of one, and the versions that fit.
 
 use crate::model::cloudprofile::ExpirableVersion;
 use crate::model::time::Time;

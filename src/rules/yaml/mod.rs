@@ -48,8 +48,8 @@ pub static RULES: &[&Rule] = &[
     &not_finite_number::RULE,
 ];
 
-/// The one rule that speaks of a kind of problem. (Duplicate keys that come from a missing
-/// separator are left to its rule.)
+/// The one rule that words a kind of problem. (A missing separator has a rule of its own for its
+/// duplicate keys.)
 fn rule_of(kind: &ProblemKind) -> &'static Rule {
     match kind {
         ProblemKind::Encoding(_) => &not_utf8::RULE,
@@ -74,8 +74,8 @@ fn rule_of(kind: &ProblemKind) -> &'static Rule {
     }
 }
 
-/// The problems of a document that a rule speaks of; none where the document is a template that was
-/// not rendered.
+/// The problems of a document that a rule words; none where the document is a template that was not
+/// rendered.
 fn problems<'a>(
     view: &'a DocumentView<'_>,
     rule: &'static Rule,

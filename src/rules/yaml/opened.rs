@@ -77,8 +77,8 @@ struct Open {
 }
 
 impl Open {
-    /// Reads the document up to a place: only as well as it takes to tell brackets and quotes from
-    /// those in texts and comments.
+    /// Reads the document up to a place, well enough to separate brackets and quotes from those in
+    /// texts and comments.
     fn before(text: &str, at: usize) -> Self {
         let Some(text) = text.get(..at) else {
             return Self::default();

@@ -65,7 +65,7 @@ impl<'a> Pool<'_, 'a> {
             || machine.is_none_or(|machine| machine.architecture != Some(*self.architecture()))
     }
 
-    /// The pool's architecture. One that is not set, because no mutator has run, is no error.
+    /// The pool's architecture. A missing one, because no mutator has run, is not an error.
     pub(super) fn architecture(self) -> Spanned<&'a str> {
         Spanned::new(
             self.worker.architecture.unwrap_or("amd64"),

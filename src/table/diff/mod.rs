@@ -42,7 +42,7 @@ pub enum End {
     Failed,
 }
 
-/// How much the text for a terminal tells.
+/// The extent of the text for a terminal.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Extent {
     /// Everything that is concerned is named, instead of some.
@@ -98,7 +98,7 @@ impl<'v> View<'v> {
         }
     }
 
-    /// Everything there is to tell of the objects, the worst kinds first, for forms that cut it.
+    /// All entries about the objects, the worst kinds first, for forms that cut it.
     fn entries(&self) -> Vec<Entry<'v>> {
         let mut entries: Vec<Entry<'_>> = Vec::new();
         for (at, object) in self.objects.iter().enumerate() {

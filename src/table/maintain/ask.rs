@@ -374,8 +374,8 @@ impl<'v> Teller<'v> {
             .collect()
     }
 
-    /// Why what becomes of a version does: one sentence without an end. `nothing`: why it moves to
-    /// one that the pool gets no artifact of.
+    /// The reason for the outcome of a version: one sentence without an end. `nothing`: the reason
+    /// why it moves to one without an artifact for the pool.
     fn why(&self, row: &Row<'_, '_>, nothing: Option<&artifacts::Missing>) -> String {
         let outcome = match row.outcome {
             Err(fault) => return blocked(row.window, fault),

@@ -227,7 +227,7 @@ fn candidates(profile: &ProfileView<'_, '_, '_>, bastion: &Bastion<'_>, out: &mu
     }
 }
 
-/// The versions that were looked at, with their images, and what keeps each from being chosen.
+/// The compared versions, with their images, and the reason why each is not chosen.
 pub(super) fn versions<'t>(
     profile: &ProfileView<'_, '_, 't>,
     bastion: &Bastion<'_>,

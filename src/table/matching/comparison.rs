@@ -10,7 +10,7 @@ use crate::table::matching::pen::{Mark, Pen};
 use crate::table::matching::words;
 use crate::words::and;
 
-/// A column is no wider before it is wrapped.
+/// The greatest width of a column before it wraps.
 const WIDEST: usize = 30;
 /// A default that is longer is counted, not listed.
 const LONG_DEFAULT: usize = 20;

@@ -187,7 +187,7 @@ fn version_group(
     }
 }
 
-/// The mark of versions that nothing tells apart, were they active.
+/// The mark of versions that are equal, were they active.
 pub(super) fn mark(
     profile: &ProfileView<'_, '_, '_>,
     group: &MachineGroup<'_, '_, '_>,

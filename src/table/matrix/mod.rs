@@ -139,13 +139,13 @@ pub enum Mark<'t> {
         /// The choice by the rule of the operator guide, where it differs.
         documented: Vec<usize>,
     },
-    /// Fits, but selection cannot tell these flavors apart.
+    /// Fits, but selection cannot choose between these flavors.
     Ambiguous(Vec<usize>),
     /// This flavor fits and is taken.
     Taken,
     /// This flavor fits, and another is taken.
     Passed,
-    /// This flavor fits, and selection cannot tell it from another.
+    /// This flavor fits, and selection cannot choose between it and another.
     Tied,
     /// The version that a Shoot gets by default.
     Default {

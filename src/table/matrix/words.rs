@@ -136,7 +136,7 @@ impl Words {
             return self.versions(row, listed);
         }
         let mut text = String::new();
-        // "and 1 more" is no shorter than the name.
+        // "and 1 more" is not shorter than the name.
         let shown = if row.names.len() <= NAMES + 1 {
             row.names.len()
         } else {

@@ -91,7 +91,7 @@ pub struct PoolView<'v> {
     pub classification: Option<Current<'v>>,
     /// The flavor that the pool gets; none where flavors play no part.
     pub flavor: Option<&'v Selected>,
-    /// The provider's artifact, or why there is none; nothing where nobody can tell.
+    /// The provider's artifact, or the reason why there is none; nothing where that is unknown.
     pub artifact: Option<Result<String, Missing>>,
     /// Whether the server admits it.
     pub admitted: Admitted,

@@ -263,7 +263,7 @@ impl<'s> Reader<'s> {
         Ok((self.text.get(at + 1..end).unwrap_or_default(), end))
     }
 
-    /// A value that begins on the line of its key or dash, and is no block collection.
+    /// A value that begins on the line of its key or dash, and is not a block collection.
     fn node(&mut self, at: usize) -> Result<(), Unsure> {
         let column = self.frames.last().map_or(0, |frame| frame.column);
         match self.bytes.get(at) {

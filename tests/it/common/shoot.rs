@@ -328,8 +328,8 @@ pub fn behind_machine_type(case: &Value) -> Option<Result<(), String>> {
             .iter()
             .any(|of| of["type"] == *error && of["field"] == *field)
     };
-    // Of a machine type that fails, the server said nothing of the image; and by another type, or an
-    // unreadable version, nothing of any pool.
+    // For a failing machine type the server reported nothing about the image; and for another type,
+    // or an unreadable version, nothing about any pool.
     let ended = recorded.iter().any(|of| {
         let field = of["field"].as_str().unwrap();
         [".machine.type", ".machine.architecture"]
@@ -362,8 +362,8 @@ fn said(expect: &Value, findings: &[Finding]) -> Result<(), String> {
             let more = errors("admission")
                 .into_iter()
                 .filter(|error| !statics.iter().any(|other| same(error, other)));
-            // A refusal without a field is no typed finding, and what follows where the server
-            // panics is not known.
+            // A refusal without a field is not a typed finding, and the answers after a panic of
+            // the server are unknown.
             if expect.get("admission").is_none() && expect.get("admissionError").is_none() {
                 return Ok(());
             }

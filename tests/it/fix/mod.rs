@@ -109,7 +109,8 @@ const WHOLE: &str = "  type: x
 
 const FLAVOR: &str = "            - architecture: [amd64]\n              gpu: [a]\n";
 
-/// Both ways at once: what becomes of a part of the whole profile, and that the rest of it stays.
+/// Both directions at once: the expected effect on a part of the whole profile, and that the rest
+/// of it stays.
 #[track_caller]
 fn becomes(with_unsafe: bool, bad: &[(&str, &str)], good: &[(&str, &str)]) {
     assert_eq!(fixed(&whole(bad), with_unsafe), whole(good));

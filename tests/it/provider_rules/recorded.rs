@@ -55,8 +55,8 @@ fn typed(view: &ProvidedView<'_>, among: Option<Among<'_>>) -> Vec<Finding> {
     found
 }
 
-/// Compares findings with the faults that they are about. What core rules say at the same bytes is
-/// not said again.
+/// Compares findings with their faults. Findings of core rules at the same bytes do not repeat
+/// them.
 fn same(id: &str, view: &ProvidedView<'_>, found: &[Finding]) {
     let pair = |fault: &Fault<'_>| format!("{} {}", fault.what.error().as_str(), fault.field);
     let core = view

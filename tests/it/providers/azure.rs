@@ -165,7 +165,7 @@ fn azure_4_update_domains() {
             format!("FieldValueRequired {at}[1].region")
         ]
     );
-    // Neither repeated nor unknown regions are looked at.
+    // Neither repeated nor unknown regions are checked.
     assert!(
         validator(
             "azure",

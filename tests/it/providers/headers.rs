@@ -5,7 +5,7 @@ use cpcap::provider::part::{Undecodable, Webhook};
 
 use crate::providers::run::{merged_part, on_profile, undecodable};
 
-/// Those whose validating webhook goes by the header.
+/// Extensions whose validating webhook decides by the header.
 const STRICT: &[&str] = &[
     "local",
     "aws",

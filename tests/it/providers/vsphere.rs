@@ -63,7 +63,7 @@ fn no_images() {
         found(IMAGES, "machineImages: []"),
         ["FieldValueRequired machineImages"]
     );
-    // A list of a region is no substitute.
+    // A list of a region does not replace it.
     let in_region = format!("name: eu, {IMAGES},");
     let config =
         config("name: eu,", &in_region).replacen(&format!(", {IMAGES}, regions"), ", regions", 1);

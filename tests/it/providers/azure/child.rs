@@ -307,7 +307,7 @@ fn excess_architecture_of_the_legacy_format() {
         [format!("FieldValueForbidden {AT}")]
     );
     assert!(child(true, &core, &own_config("gl", &[OLD])).is_empty());
-    // An entry without an id is not looked at, but it has none.
+    // An entry without an id is not checked, but it has none.
     let found = child(
         true,
         &core,

@@ -135,7 +135,7 @@ fn excess_flavor_of_the_first_entry_with_flavors() {
         [format!("FieldValueForbidden {AT}")]
     );
     assert!(child(true, &core, &own_config("gl", &[AMD64_FLAVORS])).is_empty());
-    // Others are not looked at.
+    // Others are not checked.
     assert!(
         child(
             true,
