@@ -111,10 +111,10 @@ pub(super) struct LintArgs {
     #[arg(long, value_enum, value_name = "WHEN", help_heading = "Output")]
     pub color: Option<ColorChoice>,
     /// Show findings only: no closing line, no progress. The exit code stays the same.
-    #[arg(long, short = 'q', conflicts_with = "verbose", help_heading = "Output")]
+    #[arg(long, short = 'q', overrides_with = "verbose", help_heading = "Output")]
     pub quiet: bool,
     /// Name skipped documents, and count those read in one pass, on standard error.
-    #[arg(long, short = 'v', help_heading = "Output")]
+    #[arg(long, short = 'v', overrides_with = "quiet", help_heading = "Output")]
     pub verbose: bool,
 
     /// What counts, and for how much.
@@ -188,6 +188,9 @@ pub(super) struct RulesArgs {
     /// When to use colours.
     #[arg(long, value_enum, value_name = "WHEN")]
     pub color: Option<ColorChoice>,
+    /// Print names only, one on each line.
+    #[arg(long, short = 'q')]
+    pub quiet: bool,
 }
 
 const RULES_EXAMPLES: &str = "\
@@ -223,6 +226,9 @@ pub(super) struct ConfigArgs {
         help_heading = "Output"
     )]
     pub format: ConfigFormat,
+    /// Print the settings only, without the comments on where they come from.
+    #[arg(long, short = 'q', help_heading = "Output")]
+    pub quiet: bool,
     /// What counts, and for how much.
     #[command(flatten)]
     pub settings: SettingsArgs,
@@ -252,7 +258,11 @@ Examples:
 /// file.
 #[derive(Debug, Args)]
 #[command(after_help = "Examples:\n  cpcap init && $EDITOR .cpcap.yaml")]
-pub(super) struct InitArgs {}
+pub(super) struct InitArgs {
+    /// Print nothing.
+    #[arg(long, short = 'q')]
+    pub quiet: bool,
+}
 
 /// Print the page of a rule: what it finds, why it matters, a bad and a good example.
 #[derive(Debug, Args)]
@@ -268,6 +278,9 @@ pub(super) struct ExplainArgs {
     /// When to use colours.
     #[arg(long, value_enum, value_name = "WHEN")]
     pub color: Option<ColorChoice>,
+    /// Print what the rule finds, and no more; of a group, print the names of its rules.
+    #[arg(long, short = 'q')]
+    pub quiet: bool,
 }
 
 /// Print a JSON Schema: for editors, of an output, or of the configuration file.
@@ -280,6 +293,9 @@ pub(super) struct SchemaArgs {
     /// What it describes.
     #[arg(value_name = "NAME", value_parser = schemas(), ignore_case = true)]
     pub of: String,
+    /// Like the other commands.
+    #[command(flatten)]
+    pub silent: SilentArgs,
 }
 
 const SCHEMA_EXAMPLES: &str = "\
@@ -291,6 +307,14 @@ Examples:
 
 In YAML files the first line names the schema, for editors with the YAML language server:
   # yaml-language-server: $schema=cloudprofile.schema.json";
+
+/// The flag that every command has, for commands that print nothing but their answer.
+#[derive(Debug, Args)]
+pub(super) struct SilentArgs {
+    /// Has no effect: the command prints its answer and no more.
+    #[arg(long, short = 'q')]
+    quiet: bool,
+}
 
 /// The names of all schemas.
 fn schemas() -> PossibleValuesParser {
@@ -344,6 +368,9 @@ pub(super) struct CompletionsArgs {
     /// Your shell.
     #[arg(value_enum)]
     pub shell: Shell,
+    /// Like the other commands.
+    #[command(flatten)]
+    pub silent: SilentArgs,
 }
 
 const COMPLETIONS_EXAMPLES: &str = "\
@@ -351,11 +378,10 @@ Examples:
   bash        echo 'source <(cpcap completions bash)' >> ~/.bashrc
   zsh         echo 'source <(cpcap completions zsh)' >> ~/.zshrc
   fish        cpcap completions fish > ~/.config/fish/completions/cpcap.fish
-  elvish      echo 'eval (cpcap completions elvish | slurp)' >> ~/.elvish/rc.elv
-  powershell  Add-Content $PROFILE 'cpcap completions powershell | Out-String | Invoke-Expression'
+  elvish      cpcap completions elvish >> ~/.elvish/rc.elv
+  powershell  cpcap completions powershell >> $PROFILE
 
-As a plugin of kubectl: kubectl's own completion asks a program `kubectl_complete-cpcap` on your path, which is cpcap under one more
-name. Printed by kubectl-cpcap, a script completes `kubectl-cpcap`, too.
+As a plugin of kubectl: the completion of kubectl runs the program `kubectl_complete-cpcap` on your path; that is cpcap with another name. A script that `kubectl-cpcap completions` prints completes `kubectl-cpcap`, too.
   kubectl     ln -s \"$(command -v cpcap)\" ~/.local/bin/kubectl_complete-cpcap";
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -394,4 +420,7 @@ pub(super) struct ManArgs {
     /// The command; without one, the page of cpcap itself.
     #[arg(value_name = "COMMAND")]
     pub command: Option<String>,
+    /// Like the other commands.
+    #[command(flatten)]
+    pub silent: SilentArgs,
 }

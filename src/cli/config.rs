@@ -6,7 +6,7 @@ use std::io::{self, Write};
 
 use serde_json::{Map, Value as Json, json};
 
-use crate::cli::args::{ConfigArgs, ConfigFormat};
+use crate::cli::args::{ConfigArgs, ConfigFormat, InitArgs};
 use crate::cli::inputs;
 use crate::cli::settings::{self, Found};
 use crate::cli::{Exit, Io};
@@ -21,7 +21,7 @@ use crate::yaml::{self, Step};
 
 const TEMPLATE: &str = include_str!("config/template.yaml");
 
-pub(super) fn init(io: &mut Io<'_>) -> io::Result<Exit> {
+pub(super) fn init(args: &InitArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     match OpenOptions::new()
         .write(true)
         .create_new(true)
@@ -40,12 +40,14 @@ pub(super) fn init(io: &mut Io<'_>) -> io::Result<Exit> {
             return Ok(Exit::Failure);
         }
     }
-    writeln!(io.stdout, "wrote {NAME}")?;
+    if !args.quiet {
+        writeln!(io.stdout, "wrote {NAME}")?;
+    }
     Ok(Exit::Success)
 }
 
 pub(super) fn run(args: &ConfigArgs, io: &mut Io<'_>) -> io::Result<Exit> {
-    let (args, file, format) = (&args.settings, &args.file, args.format);
+    let (args, file, format, quiet) = (&args.settings, &args.file, args.format, args.quiet);
     let Ok(found) = settings::find(file, io) else {
         return Ok(Exit::Failure);
     };
@@ -159,7 +161,7 @@ pub(super) fn run(args: &ConfigArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     }
     page.overrides();
     match format {
-        ConfigFormat::Yaml => print(&page, io),
+        ConfigFormat::Yaml => print(&page, quiet, io),
         ConfigFormat::Json => {
             io.stdout.write_all(
                 table::json(page.found.map(Found::name), &page.map, &page.origins)?.as_bytes(),
@@ -169,7 +171,12 @@ pub(super) fn run(args: &ConfigArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     }
 }
 
-fn print(page: &Page<'_>, io: &mut Io<'_>) -> io::Result<Exit> {
+fn print(page: &Page<'_>, quiet: bool, io: &mut Io<'_>) -> io::Result<Exit> {
+    let settings = yaml::write(&Json::Object(page.map.clone()))?;
+    if quiet {
+        io.stdout.write_all(settings.as_bytes())?;
+        return Ok(Exit::Success);
+    }
     match page.found {
         Some(found) => {
             writeln!(
@@ -188,7 +195,7 @@ fn print(page: &Page<'_>, io: &mut Io<'_>) -> io::Result<Exit> {
         .iter()
         .map(|(path, origin)| (path.clone(), page.comment(path, origin)))
         .collect();
-    let text = yaml::annotate(yaml::write(&Json::Object(page.map.clone()))?, &comments);
+    let text = yaml::annotate(settings, &comments);
     io.stdout.write_all(text.as_bytes())?;
     Ok(Exit::Success)
 }

@@ -7,6 +7,7 @@ use termimad::MadSkin;
 
 use crate::cli::args::{ExplainArgs, RulesArgs, TableFormat};
 use crate::cli::{Exit, Io};
+use crate::output::Document;
 use crate::output::wrap::{Long, wrap};
 use crate::rules;
 use crate::rules::meant::did_you_mean;
@@ -23,6 +24,7 @@ pub(super) fn run(args: &ExplainArgs, io: &mut Io<'_>) -> io::Result<Exit> {
                 rules: vec![name.to_owned()],
                 format: TableFormat::default(),
                 color: args.color,
+                quiet: args.quiet,
             };
             return super::rules::run(&group, io);
         }
@@ -33,6 +35,11 @@ pub(super) fn run(args: &ExplainArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         return Ok(Exit::Failure);
     };
     let color = io.color(io.stdout_terminal, args.color);
+    if args.quiet {
+        let summary = Document::of_line([rule.summary]).text(io.look(color));
+        io.stdout.write_all(summary.as_bytes())?;
+        return Ok(Exit::Success);
+    }
     if !color && io.width.is_none() {
         io.stdout.write_all(rule.docs.as_bytes())?;
         return Ok(Exit::Success);

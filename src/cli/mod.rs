@@ -16,6 +16,7 @@ mod diff;
 mod explain;
 mod fixes;
 mod flags;
+mod help;
 mod inputs;
 mod io;
 mod lint;
@@ -81,7 +82,7 @@ fn execute(args: Vec<OsString>, io: &mut Io<'_>, plugin: bool) -> Exit {
         return answered.unwrap_or(Exit::Failure);
     }
     let color = io.color(io.stderr_terminal, None);
-    let command = Cli::command().term_width(io.width.unwrap_or(100).clamp(40, 100));
+    let command = help::fitted(Cli::command(), io.width.unwrap_or(help::WIDEST));
     let command = if plugin {
         plugin::named(command)
     } else {
@@ -139,7 +140,7 @@ fn execute(args: Vec<OsString>, io: &mut Io<'_>, plugin: bool) -> Exit {
         Command::Maintain(args) => maintain::run(&args, io),
         Command::Rules(args) => rules::run(&args, io),
         Command::Config(args) => config::run(&args, io),
-        Command::Init(_) => config::init(io),
+        Command::Init(args) => config::init(&args, io),
         Command::Completions(args) => completions::run(&args, plugin, io),
         Command::Man(args) => completions::man(&args, io),
         Command::Explain(args) => explain::run(&args, io),

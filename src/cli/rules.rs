@@ -27,6 +27,7 @@ pub(super) fn run(args: &RulesArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let rules: Vec<&'static Rule> = rules::all().filter(wanted).collect();
     let color = io.color(io.stdout_terminal, args.color);
     let text = match args.format {
+        TableFormat::Table if args.quiet => table::rules::names(&rules),
         TableFormat::Table => table::rules::document(&rules).text(Look {
             width: io.width.unwrap_or(140),
             color,

@@ -185,12 +185,16 @@ fn print(args: &TableArgs, sheets: &[Sheet<'_>], io: &mut Io<'_>) -> io::Result<
                     ascii: args.ascii,
                 },
             )
+            .quiet(args.quiet)
             .text(look);
             io.stdout.write_all(text.as_bytes())
         }
-        MatrixFormat::Markdown => io
-            .stdout
-            .write_all(matrix::markdown(sheets, args.ascii).markdown().as_bytes()),
+        MatrixFormat::Markdown => io.stdout.write_all(
+            matrix::markdown(sheets, args.ascii)
+                .quiet(args.quiet)
+                .markdown()
+                .as_bytes(),
+        ),
         MatrixFormat::Csv => matrix::write_csv(sheets, io.stdout),
         MatrixFormat::Json => matrix::write_json(sheets, When::or_now(args.now, io.now), io.stdout),
     }

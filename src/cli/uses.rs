@@ -63,8 +63,12 @@ fn print(args: &UsesArgs, view: View<'_>, io: &mut Io<'_>) -> io::Result<()> {
     let color = args.format == UsesFormat::Table && io.color(io.stdout_terminal, args.color);
     let look = io.look(color);
     match args.format {
-        UsesFormat::Table => io.stdout.write_all(view.text().text(look).as_bytes()),
-        UsesFormat::Markdown => io.stdout.write_all(view.markdown().markdown().as_bytes()),
+        UsesFormat::Table => io
+            .stdout
+            .write_all(view.text().quiet(args.quiet).text(look).as_bytes()),
+        UsesFormat::Markdown => io
+            .stdout
+            .write_all(view.markdown().quiet(args.quiet).markdown().as_bytes()),
         UsesFormat::Csv => uses::write_csv(view, io.stdout),
         UsesFormat::Json => uses::write_json(view, io.stdout),
     }

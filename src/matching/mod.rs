@@ -62,6 +62,8 @@ pub struct Matcher<'a, 't> {
 pub struct Machine<'a, 't> {
     /// The machine type as the profile has it.
     pub machine_type: &'a MachineType<'t>,
+    /// The number among the machine types with its name, from 1.
+    pub nth: usize,
     /// Its capabilities after defaulting.
     pub row: Row<'t>,
     /// Its architecture, where it can be determined.
@@ -81,6 +83,8 @@ pub struct Version<'a, 't> {
     pub version: &'a MachineImageVersion<'t>,
     /// Position of the version in the image.
     pub version_index: usize,
+    /// The number among the versions with its name in images with its image's name, from 1.
+    pub nth: usize,
     /// Its flavors after defaulting.
     pub flavors: Vec<Row<'t>>,
     /// The architectures that the version supports.
@@ -147,6 +151,13 @@ pub enum ValuesOrigin {
     Converted,
 }
 
+/// The number of entries with a name so far, with this one.
+pub(crate) fn nth<K: Ord>(known: &mut BTreeMap<K, usize>, name: K) -> usize {
+    let number = known.entry(name).or_default();
+    *number += 1;
+    *number
+}
+
 impl<'a, 't> Matcher<'a, 't> {
     /// Prepares a profile. It must be in the form that the server stores: defaulted and
     /// canonicalised.
@@ -154,6 +165,7 @@ impl<'a, 't> Matcher<'a, 't> {
     pub fn new(profile: &'a CloudProfile<'t>) -> Self {
         let vocabulary = Vocabulary::new(&profile.machine_capabilities);
         let layout = Layout::new(&vocabulary);
+        let (mut machine_names, mut version_names) = (BTreeMap::new(), BTreeMap::new());
         let mut machine_keys = BTreeMap::new();
         let mut machine_classes = Vec::new();
         let mut machines = Vec::with_capacity(profile.machine_types.len());
@@ -168,6 +180,7 @@ impl<'a, 't> Matcher<'a, 't> {
                 });
             machines.push(Machine {
                 machine_type,
+                nth: nth(&mut machine_names, *machine_type.name),
                 row,
                 architecture,
                 class,
@@ -195,6 +208,7 @@ impl<'a, 't> Matcher<'a, 't> {
                     image_index,
                     version,
                     version_index,
+                    nth: nth(&mut version_names, (*image.name, *version.version())),
                     flavors,
                     architectures,
                     class,

@@ -33,6 +33,7 @@ pub(super) fn text(blocks: &[Block]) -> String {
                 out.extend(["- ", &text, "\n"]);
             }),
             Block::Table(of) => table(of, &mut out),
+            Block::Remark(blocks) => out.push_str(&self::text(blocks)),
             // Rows with sentences between them are for terminals only; a blank line at the end was
             // written above.
             Block::Grid(_) | Block::Blank => {}

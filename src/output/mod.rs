@@ -282,7 +282,22 @@ pub(crate) enum Block {
     Table(Table),
     /// Rows with sentences between them.
     Grid(Grid),
+    /// An explanation beside the answer.
+    Remark(Vec<Block>),
     Blank,
+}
+
+impl Block {
+    /// Takes remarks out of it, and says whether it is an answer.
+    fn is_answer(&mut self) -> bool {
+        if let Self::Grid(of) = self {
+            of.rows.retain_mut(|row| match row {
+                Row::Cells(_) => true,
+                Row::Between(block) => block.is_answer(),
+            });
+        }
+        !matches!(self, Self::Remark(_))
+    }
 }
 
 /// A text for people.
@@ -301,6 +316,23 @@ impl Document {
 
     pub fn push(&mut self, block: Block) {
         self.blocks.push(block);
+    }
+
+    /// Adds an explanation beside the answer, such as a legend.
+    pub fn remark(&mut self, say: impl FnOnce(&mut Self)) {
+        let mut remark = Self::default();
+        say(&mut remark);
+        if !remark.blocks.is_empty() {
+            self.push(Block::Remark(remark.blocks));
+        }
+    }
+
+    /// The document itself, or only the answer without remarks.
+    pub fn quiet(mut self, quiet: bool) -> Self {
+        if quiet {
+            self.blocks.retain_mut(Block::is_answer);
+        }
+        self
     }
 
     pub fn blank(&mut self) {

@@ -30,6 +30,11 @@ pub(super) fn block(block: &Block, look: Look, out: &mut String) {
         Block::List(entries) => list(entries, look.width, out),
         Block::Table(of) => table(of, look, out),
         Block::Grid(of) => of.write(look, out),
+        Block::Remark(blocks) => {
+            for block in blocks {
+                self::block(block, look, out);
+            }
+        }
         Block::Blank => out.push('\n'),
     }
 }

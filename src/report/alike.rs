@@ -11,6 +11,8 @@ use crate::source::Sources;
 const FEW: usize = 3;
 /// Maximum number of places of the others that are named.
 const NAMED: usize = 6;
+/// Maximum number of helps that are shown beside that of the first.
+const HELPS: usize = 3;
 
 /// The key of alike findings: the rule, the severity, and field, message and help without names and
 /// numbers.
@@ -73,24 +75,63 @@ pub(super) fn alike<'a>(findings: &[&'a Finding], alone: impl Fn(usize) -> bool)
 }
 
 impl Alike<'_> {
-    /// `77 more like this, in lines 25, 31, 37, 43, 49, 55, …`
-    pub fn more(&self, sources: &Sources) -> Option<String> {
-        if self.others.is_empty() {
-            return None;
+    /// `77 more like this, in lines 25, 31, 37, 43, 49, 55, … (--max-findings 0 shows all)`; a line
+    /// for each help, since what the first one's help names may be wrong for others.
+    pub fn more(&self, sources: &Sources) -> Vec<String> {
+        let mut helps: Vec<(Option<&str>, Vec<&Finding>)> = Vec::new();
+        for other in &self.others {
+            let help = other.help.as_deref();
+            match helps.iter_mut().find(|(known, _)| *known == help) {
+                Some((_, findings)) => findings.push(other),
+                None => helps.push((help, vec![other])),
+            }
         }
-        let home = self.first.place.file;
-        let mut line = format!("{} more like this", self.others.len());
-        // The help is right for the first finding only, unless all have the same.
-        if self
-            .others
+        let own = self.first.help.as_deref();
+        let few = helps.iter().filter(|(help, _)| *help != own).count() <= HELPS;
+        // Where there are many helps, those are named that several findings share.
+        let (mut shown, mut rest) = (Vec::new(), Vec::new());
+        for (help, findings) in helps {
+            if help == own {
+                shown.insert(0, (help, findings));
+            } else if few || findings.len() > 1 && shown.len() <= HELPS {
+                shown.push((help, findings));
+            } else {
+                rest.extend(findings);
+            }
+        }
+        let mut lines: Vec<String> = shown
             .iter()
-            .any(|other| other.help != self.first.help)
-        {
-            line.push_str(", each with help of its own");
+            .map(|(help, findings)| {
+                let line = format!(
+                    "{} more like this{}",
+                    findings.len(),
+                    self.places(findings, sources)
+                );
+                let whose = if findings.len() == 1 { "its" } else { "their" };
+                match help.filter(|_| *help != own) {
+                    Some(help) => format!("{line}; {whose} help: {help}"),
+                    None => line,
+                }
+            })
+            .collect();
+        if !rest.is_empty() {
+            let places = self.places(&rest, sources);
+            let number = rest.len();
+            lines.push(format!(
+                "{number} more like this, each with help of its own{places}"
+            ));
         }
-        let mut last = home;
-        for (n, place) in self
-            .others
+        if let Some(last) = lines.last_mut() {
+            last.push_str(" (--max-findings 0 shows all)");
+        }
+        lines
+    }
+
+    /// `, in lines 25, 31, 37, 43, 49, 55, …`
+    fn places(&self, findings: &[&Finding], sources: &Sources) -> String {
+        let mut text = String::new();
+        let mut last = self.first.place.file;
+        for (n, place) in findings
             .iter()
             .take(NAMED)
             .map(|finding| finding.place)
@@ -98,22 +139,23 @@ impl Alike<'_> {
         {
             let source = sources.get(place.file);
             let at = source.position(place.span.start).line;
-            line.push_str(match (n, place.file == last) {
+            text.push_str(match (n, place.file == last) {
+                (0, true) if findings.len() == 1 => ", in line ",
                 (0, true) => ", in lines ",
                 (0, false) => ", in ",
                 _ => ", ",
             });
             if place.file == last {
-                line.push_str(&at.to_string());
+                text.push_str(&at.to_string());
             } else {
-                line.push_str(&format!("{}:{at}", escaped(source.name())));
+                text.push_str(&format!("{}:{at}", escaped(source.name())));
             }
             last = place.file;
         }
-        if self.others.len() > NAMED {
-            line.push_str(", …");
+        if findings.len() > NAMED {
+            text.push_str(", …");
         }
-        Some(line + " (--max-findings 0 shows all)")
+        text
     }
 }
 

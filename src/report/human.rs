@@ -65,11 +65,16 @@ pub(super) fn write(
         text.clear();
         draw(one.first, sources, look, &mut artist, &mut text)?;
         out.write_all(text.as_bytes())?;
-        if let Some(more) = one.more(sources) {
-            let mut line = Document::default();
-            line.paragraph(2, more);
-            out.write_all(line.text(look.of_output()).as_bytes())?;
+        let mut more = Document::default();
+        for line in one.more(sources) {
+            more.push(Block::Paragraph(Paragraph {
+                text: output::Span::prose(&line),
+                first: 2,
+                rest: 2,
+                ..Paragraph::default()
+            }));
         }
+        out.write_all(more.text(look.of_output()).as_bytes())?;
         for cause in std::iter::once(one.first).chain(one.others.iter().copied()) {
             for consequence in consequences.get(&key(cause)).into_iter().flatten() {
                 write_behind(consequence, sources, look, out)?;

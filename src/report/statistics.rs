@@ -48,13 +48,13 @@ pub(super) fn write(outcome: &Outcome, look: Look<'_>, out: &mut dyn Write) -> i
     }
     let mut table = Table {
         padding: (0, 2),
-        ..Table::new(["Findings", "Severity", "Rule", "Fix"], Widths::Natural)
+        ..Table::new(["Rule", "Findings", "Severity", "Fix"], Widths::Natural)
     };
     for of in &counts {
         table.row([
+            Cell::from(of.rule),
             Cell::from(of.count.to_string()),
             Cell::new(of.severity.as_str(), Style::of(of.severity)),
-            Cell::from(of.rule),
             Cell::from(fixable(of.fixable).unwrap_or_default()),
         ]);
     }

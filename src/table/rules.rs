@@ -59,6 +59,15 @@ pub(crate) fn document(rules: &[&Rule]) -> Document {
     document
 }
 
+/// The names of the rules, one on each line.
+#[must_use]
+pub fn names(rules: &[&Rule]) -> String {
+    rules
+        .iter()
+        .map(|rule| format!("{}\n", rule.name))
+        .collect()
+}
+
 /// The rules as a Markdown table that links to their pages, relative to `docs/`.
 #[must_use]
 pub fn markdown(rules: &[&Rule]) -> String {

@@ -6,6 +6,7 @@ pub mod bastion;
 pub(crate) mod codes;
 pub(crate) mod maintenance;
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt::Display;
 
@@ -209,6 +210,15 @@ pub(crate) fn count(number: usize, what: impl Display) -> String {
         format!("1 {what}")
     } else {
         format!("{number} {what}s")
+    }
+}
+
+/// A name, and which it is of several entries with this name: `m5.large`, `m5.large #2`.
+pub(crate) fn nth(name: &str, nth: usize) -> Cow<'_, str> {
+    if nth > 1 {
+        Cow::Owned(format!("{name} #{nth}"))
+    } else {
+        Cow::Borrowed(name)
     }
 }
 

@@ -425,7 +425,7 @@ fn human_and_json_output_agree() {
     ];
     assert_eq!(
         dir.run(&args).stdout,
-        "example m5.large gardenlinux 1877.2.0\n"
+        "example:bastion.yaml m5.large gardenlinux 1877.2.0\n"
     );
     assert_eq!(
         code(&dir.run(&["match", "--bastion", "-m", "m5.large", "-p", "bastion.yaml"])),

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, clippy::print_stdout)]
 
 mod algebra;
+mod alike;
 mod bastion;
 mod causes;
 mod ci;
@@ -20,7 +21,9 @@ mod diff_properties;
 mod editor;
 mod fix;
 mod generated;
+mod grouped;
 mod healthy;
+mod help;
 mod hostile;
 mod landscapes;
 mod links;
@@ -38,6 +41,7 @@ mod provider_rules;
 mod provider_settings;
 mod providers;
 mod quick_reading;
+mod quiet;
 mod reader;
 mod reading;
 mod regions;

@@ -604,7 +604,7 @@ fn render_uses_the_prepared_object() {
     assert!(
         created
             .stderr
-            .contains("1 image version is dropped first, because inactive at 2026-11-27T00:00:00Z"),
+            .contains("drops 1 image version, which is inactive at 2026-11-27T00:00:00Z"),
         "{}",
         created.stderr
     );

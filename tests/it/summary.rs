@@ -158,10 +158,10 @@ fn statistics_count_findings_and_fixes_by_rule() {
     assert_eq!(
         ran.stdout,
         "\
-Findings  Severity  Rule                                       Fix
-2         error     schema/unknown-field                       2 fixable with --fix --unsafe-fixes
-1         error     cloudprofile/malformed-kubernetes-version  1 fixable with --fix
-1         warning   schema/memory-without-unit                 1 fixable with --fix --unsafe-fixes
+Rule                                       Findings  Severity  Fix
+schema/unknown-field                       2         error     2 fixable with --fix --unsafe-fixes
+cloudprofile/malformed-kubernetes-version  1         error     1 fixable with --fix
+schema/memory-without-unit                 1         warning   1 fixable with --fix --unsafe-fixes
 
 3 errors, 1 warning in 1 file, 1 document; 1 fixable with --fix (3 more with --unsafe-fixes)
 "

@@ -12,7 +12,7 @@ const WIDTHS: [usize; 4] = [60, 80, 100, 160];
 
 /// Every command that writes for people with the examples that suit it, by the name of its golden
 /// file.
-const COMMANDS: &[(&str, &str)] = &[
+pub const COMMANDS: &[(&str, &str)] = &[
     ("lint", "lint testdata/examples --level note"),
     ("lint-shoots", "lint testdata/maintain --level note"),
     (
@@ -70,7 +70,7 @@ fn run(args: &str, width: usize) -> String {
 /// The lines that are too long and need not be: after the blanks and signs at their beginning no
 /// word is as long as what is left. What is shown of a text, in an excerpt or as a block of code,
 /// is as long as it is there.
-fn too_long(text: &str, most: usize) -> Vec<String> {
+pub fn too_long(text: &str, most: usize) -> Vec<String> {
     let mut code = false;
     let mut found = Vec::new();
     for line in text.lines() {

@@ -90,6 +90,9 @@ pub(in crate::cli) struct TableArgs {
     /// When to use colours. NO_COLOR, CLICOLOR_FORCE and CLICOLOR are honoured.
     #[arg(long, value_enum, value_name = "WHEN", help_heading = "Output")]
     pub color: Option<ColorChoice>,
+    /// Show tables only, without their legends.
+    #[arg(long, short = 'q', help_heading = "Output")]
+    pub quiet: bool,
 
     /// Files that cpcap reads but does not show, such as the parent of a NamespacedCloudProfile: a
     /// file, directory or glob.

@@ -44,6 +44,9 @@ pub(in crate::cli) struct UsesArgs {
     /// When to use colours. NO_COLOR, CLICOLOR_FORCE and CLICOLOR are honoured.
     #[arg(long, value_enum, value_name = "WHEN", help_heading = "Output")]
     pub color: Option<ColorChoice>,
+    /// Show the list only, without the closing sentence.
+    #[arg(long, short = 'q', help_heading = "Output")]
+    pub quiet: bool,
 
     /// More users and parents: files, directories or globs whose own profiles cpcap does not list.
     #[arg(long, value_name = "PATH", help_heading = "Input")]

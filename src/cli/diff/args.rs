@@ -64,6 +64,9 @@ pub(in crate::cli) struct DiffArgs {
     /// When to use colours. NO_COLOR, CLICOLOR_FORCE and CLICOLOR are honoured.
     #[arg(long, value_enum, value_name = "WHEN", help_heading = "Output")]
     pub color: Option<ColorChoice>,
+    /// Show the changes only, without the closing line.
+    #[arg(long, short = 'q', help_heading = "Output")]
+    pub quiet: bool,
 
     /// Also exit with 1 for impact of this kind, or `any`.
     #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = kinds, help_heading = "Rules")]
@@ -105,12 +108,12 @@ impl DiffArgs {
 }
 
 const EXAMPLES: &str = "\
-Kinds of impact: impossible, noArtifact, incompatible, removed, flavor, artifact, default, changed,
+Kinds of impact: impossible, noArtifact, incompatible, removed, flavor, artifact, default, changed, \
 maintenance, stuck, classification, format, vocabulary, compatible, added.
 
 Exit codes:
-  0  the server would accept the change, or that is not known, which is said
-  1  it would refuse it, something is removed that is in use, or what is denied is there
+  0  the server would accept the change, or the verdict says that this is not known
+  1  it would refuse the change, the change removes something in use, or it does what a flag denies
   2  cpcap could not do its work, could not read something, or could not tell which objects belong together
 
 Examples:

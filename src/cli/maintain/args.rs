@@ -77,6 +77,9 @@ pub(in crate::cli) struct MaintainArgs {
     /// When to use colours. NO_COLOR, CLICOLOR_FORCE and CLICOLOR are honoured.
     #[arg(long, value_enum, value_name = "WHEN", help_heading = "Output")]
     pub color: Option<ColorChoice>,
+    /// Show what moves only, without the reasons.
+    #[arg(long, short = 'q', help_heading = "Output")]
+    pub quiet: bool,
 }
 
 const EXAMPLES: &str = "cpcap finds the profile of a Shoot by name among all files; if there are several, it takes the one in the nearest directory. It merges a NamespacedCloudProfile into its parent. It fills in missing values like the server.

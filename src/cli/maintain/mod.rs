@@ -233,7 +233,10 @@ impl<'r> Run<'r> {
         let color =
             format == MaintainFormat::Table && io.color(io.stdout_terminal, self.args.color);
         let text = match format {
-            MaintainFormat::Table => report.text(self.args.explain).text(io.look(color)),
+            MaintainFormat::Table => report
+                .text(self.args.explain)
+                .quiet(self.args.quiet)
+                .text(io.look(color)),
             MaintainFormat::Markdown => report.markdown().markdown(),
             MaintainFormat::Csv if self.args.of_profiles() => table::profiles_csv(&report.profiles),
             MaintainFormat::Csv => table::shoots_csv(&report.shoots),

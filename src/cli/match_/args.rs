@@ -94,8 +94,8 @@ pub(in crate::cli) struct MatchArgs {
     /// Print only what fits now, for scripts, one per line: `image version`, the newest version
     /// first. With several machine types, a glob or --bastion: `machine-type image version`. With
     /// only --image: `machine-type`. With several CloudProfiles, the name of the profile comes
-    /// first.
-    #[arg(long, short = 'q', conflicts_with_all = ["format", "explain", "expand"], help_heading = "Output")]
+    /// first, as `NAME:FILE` where several have the same name.
+    #[arg(long, short = 'q', help_heading = "Output")]
     pub quiet: bool,
     /// Show every pair in full, and the rows of bits: 0 or 1 for each capability value, and where
     /// flavors drop out.

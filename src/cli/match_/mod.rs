@@ -305,7 +305,7 @@ fn print(
         explain: args.explain,
     };
     let text = match args.format {
-        _ if args.quiet => table::quiet(
+        MatchFormat::Human if args.quiet => table::quiet(
             views,
             Columns {
                 profile: several,

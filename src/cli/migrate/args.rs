@@ -79,6 +79,9 @@ pub(in crate::cli) struct MigrateArgs {
     /// When to use colours. NO_COLOR, CLICOLOR_FORCE and CLICOLOR are honoured.
     #[arg(long, value_enum, value_name = "WHEN", help_heading = "Output")]
     pub color: Option<ColorChoice>,
+    /// Show the proof only where it fails.
+    #[arg(long, short = 'q', help_heading = "Output")]
+    pub quiet: bool,
 }
 
 /// A step of a migration.

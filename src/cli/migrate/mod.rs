@@ -10,7 +10,7 @@ use crate::cli::reader::Reader;
 use crate::cli::values::When;
 use crate::cli::{Exit, Io, complain, fixes};
 use crate::landscape::{Input, ReadFile, read};
-use crate::migrate::{Plan, Request, Step, Texts, plan};
+use crate::migrate::{Plan, Planned, Request, Step, Texts, plan};
 use crate::source::Sources;
 use crate::table::migrate as table;
 
@@ -63,13 +63,12 @@ pub(super) fn run(args: &MigrateArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         }
         return Ok(Exit::Failure);
     }
-    let mut holds = true;
-    for of in &plan.profiles {
+    let holds = plan.profiles.iter().all(Planned::holds);
+    for of in plan.profiles.iter().filter(|of| !args.quiet || !of.holds()) {
         io.complain(&format!("{}: {}", name(of.input), of.title));
         table::lines(of)
             .iter()
             .for_each(|line| io.complain(&format!("  {line}")));
-        holds &= of.holds();
     }
     if args.format == MigrateFormat::Json {
         let profiles = plan.profiles.iter();

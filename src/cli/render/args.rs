@@ -61,6 +61,9 @@ pub(in crate::cli) struct RenderArgs {
     /// honoured.
     #[arg(long, value_enum, value_name = "WHEN", help_heading = "Output")]
     pub color: Option<ColorChoice>,
+    /// Show errors only on standard error, without notes.
+    #[arg(long, short = 'q', help_heading = "Output")]
+    pub quiet: bool,
 
     /// Render a create (which first drops inactive versions) or an update.
     #[arg(long, value_enum, default_value_t, help_heading = "Server")]

@@ -21,6 +21,7 @@ use crate::resolution::parents::{Parents, namespaced};
 use crate::resolution::rendered::{Failure, ProviderPart, Rendered, render};
 use crate::source::{FileId, Sources};
 use crate::table::changes;
+use crate::words;
 
 use args::{RenderArgs, RenderFormat};
 
@@ -240,14 +241,32 @@ fn print(args: &RenderArgs, all: &[Done<'_>], job: &Job<'_>, io: &mut Io<'_>) ->
         if done.errors > 0 || !done.rendered.parent.item.shape.is_empty() {
             exit = Exit::Findings;
         }
-        remark(done, job, args.diff, io);
+        remark(done, job, args, io);
     }
     Ok(exit)
 }
 
 /// The remark on an object beside the printed result.
-fn remark(done: &Done<'_>, job: &Job<'_>, diff: bool, io: &mut Io<'_>) {
+fn remark(done: &Done<'_>, job: &Job<'_>, args: &RenderArgs, io: &mut Io<'_>) {
     let (rendered, name) = (&done.rendered, job.name(done.rendered.item));
+    if !args.quiet {
+        note(rendered, &name, job, args.diff, io);
+    }
+    let objects = [rendered.item, rendered.parent.item];
+    objects
+        .into_iter()
+        .for_each(|item| complain::of_shape(item, job.sources, io));
+    if done.errors > 0 {
+        let errors = words::count(done.errors, "error");
+        io.complain(&format!(
+            "{name}: the server refuses the object with {errors}, and writes no \
+            status; `cpcap lint` shows why"
+        ));
+    }
+}
+
+/// Notes on choices, gaps and dropped versions.
+fn note(rendered: &Rendered<'_, '_>, name: &str, job: &Job<'_>, diff: bool, io: &mut Io<'_>) {
     if rendered.namesakes > 0 {
         let (parent, file) = (
             *rendered.parent.item.object.meta.name,
@@ -266,33 +285,14 @@ fn remark(done: &Done<'_>, job: &Job<'_>, diff: bool, io: &mut Io<'_>) {
     }
     if let Some(dropped) = dropped(&rendered.dropped) {
         io.complain(&format!(
-            "{name}: {dropped} dropped first, because inactive at {}",
+            "{name}: the server first drops {dropped} at {}",
             job.settings.now
-        ));
-    }
-    let objects = [rendered.item, rendered.parent.item];
-    objects
-        .into_iter()
-        .for_each(|item| complain::of_shape(item, job.sources, io));
-    if done.errors > 0 {
-        let errors = if done.errors == 1 {
-            "1 error".to_owned()
-        } else {
-            format!("{} errors", done.errors)
-        };
-        io.complain(&format!(
-            "{name}: the server refuses the object with {errors}, and writes no \
-            status; `cpcap lint` shows why"
         ));
     }
 }
 
 fn dropped(dropped: &Dropped) -> Option<String> {
-    let count = |number: usize, what: &str| match number {
-        0 => None,
-        1 => Some(format!("1 {what}")),
-        _ => Some(format!("{number} {what}s")),
-    };
+    let count = |number: usize, what: &str| (number > 0).then(|| words::count(number, what));
     let parts = [
         count(dropped.kubernetes.len(), "Kubernetes version"),
         count(dropped.versions.len(), "image version"),
@@ -300,10 +300,7 @@ fn dropped(dropped: &Dropped) -> Option<String> {
     let parts: Vec<String> = parts.into_iter().flatten().collect();
     let several = dropped.kubernetes.len() + dropped.versions.len() > 1;
     (!parts.is_empty()).then(|| {
-        format!(
-            "{} {}",
-            parts.join(" and "),
-            if several { "are" } else { "is" }
-        )
+        let are = if several { "are" } else { "is" };
+        format!("{}, which {are} inactive", parts.join(" and "))
     })
 }

@@ -72,6 +72,9 @@ pub(in crate::cli) struct ResolveArgs {
     /// When to use colours. NO_COLOR, CLICOLOR_FORCE and CLICOLOR are honoured.
     #[arg(long, value_enum, value_name = "WHEN", help_heading = "Output")]
     pub color: Option<ColorChoice>,
+    /// Show pools and refusals only: no rules of the server, no legend.
+    #[arg(long, short = 'q', help_heading = "Output")]
+    pub quiet: bool,
 }
 
 const EXAMPLES: &str = "cpcap finds the profile of a Shoot by name among all files; if there are several, it takes the one in the nearest directory. It merges a NamespacedCloudProfile into its parent.

@@ -136,8 +136,8 @@ fn print(
 ) -> io::Result<()> {
     let color = args.format == ResolveFormat::Table && io.color(io.stdout_terminal, args.color);
     let text = match args.format {
-        ResolveFormat::Table => table::text(views).text(io.look(color)),
-        ResolveFormat::Markdown => table::markdown(views).markdown(),
+        ResolveFormat::Table => table::text(views).quiet(args.quiet).text(io.look(color)),
+        ResolveFormat::Markdown => table::markdown(views).quiet(args.quiet).markdown(),
         ResolveFormat::Csv => table::csv(views),
         ResolveFormat::Json => table::json(views, now)?,
     };

@@ -40,6 +40,9 @@ pub(in crate::cli) struct VerbsArgs {
     /// When to use colours. NO_COLOR, CLICOLOR_FORCE and CLICOLOR are honoured.
     #[arg(long, value_enum, value_name = "WHEN", help_heading = "Output")]
     pub color: Option<ColorChoice>,
+    /// Show the verbs only, without the note on their spelling.
+    #[arg(long, short = 'q', help_heading = "Output")]
+    pub quiet: bool,
 
     /// Print a Role and a RoleBinding for each namespace that grant the verbs, as YAML.
     #[arg(long, conflicts_with = "format", help_heading = "RBAC")]

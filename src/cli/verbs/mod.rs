@@ -60,7 +60,10 @@ pub(super) fn run(args: &VerbsArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     } else {
         match args.format {
             VerbsFormat::Table => {
-                table::document(&needs).text(io.look(io.color(io.stdout_terminal, args.color)))
+                let color = io.color(io.stdout_terminal, args.color);
+                table::document(&needs)
+                    .quiet(args.quiet)
+                    .text(io.look(color))
             }
             VerbsFormat::Json => table::json(&needs)?,
         }

@@ -142,7 +142,7 @@ fn objects(view: View<'_>, out: &mut String) -> String {
     for (number, entry) in entries.iter().enumerate() {
         let object = &view.objects[entry.object];
         let (line, cause) = match entry.impact {
-            None => (format!("- {}\n", escape(&words::title(object))), None),
+            None => (format!("- {}\n", escape(&words::title(object, view))), None),
             Some(impact) => {
                 let pen = pens
                     .entry(entry.object)
@@ -162,8 +162,9 @@ fn objects(view: View<'_>, out: &mut String) -> String {
         let of_object = lines.get(&entry.object);
         let mut length = line.len();
         if entry.impact.is_some() && of_object.is_none() {
-            length +=
-                title(object, object.impacts.len()).len() + title(object, 0).len() + UNFOLD.len();
+            length += title(object, object.impacts.len(), view).len()
+                + title(object, 0, view).len()
+                + UNFOLD.len();
         }
         if entry.impact.is_some() && of_object.is_none_or(|causes| !causes.contains_key(&cause)) {
             length += heading(cause, object).len() + 1;
@@ -189,7 +190,7 @@ fn objects(view: View<'_>, out: &mut String) -> String {
                 .for_each(|line| out.push_str(line));
             continue;
         }
-        out.push_str(&title(object, causes.values().map(Vec::len).sum()));
+        out.push_str(&title(object, causes.values().map(Vec::len).sum(), view));
         for (cause, lines) in causes {
             out.push_str(&heading(*cause, object));
             lines.iter().for_each(|line| out.push_str(line));
@@ -200,7 +201,7 @@ fn objects(view: View<'_>, out: &mut String) -> String {
     left_out(&entries[shown..], |object| lines.contains_key(&object))
 }
 
-fn title(object: &ChangedObject<'_>, shown: usize) -> String {
+fn title(object: &ChangedObject<'_>, shown: usize, view: View<'_>) -> String {
     let all = object.impacts.len();
     let of = if shown < all {
         format!(", {shown} of them shown")
@@ -209,7 +210,7 @@ fn title(object: &ChangedObject<'_>, shown: usize) -> String {
     };
     fold(&format!(
         "{}: {}{of}",
-        words::title(object),
+        words::title(object, view),
         count(all, "difference")
     ))
 }

@@ -45,7 +45,7 @@ pub(super) fn document(view: View<'_>, extent: Extent) -> Document {
     for (at, impacts) in &objects {
         let object = &view.objects[*at];
         let pen = Pen::new(object, &refused, extent.expand);
-        out.line([Span::new(words::title(object), Style::BOLD)]);
+        out.line([Span::new(words::title(object, view), Style::BOLD)]);
         for (cause, impacts) in by_cause(impacts) {
             out.paragraph(2, format!("{}:", words::cause(cause, object)));
             for impact in impacts {
@@ -62,7 +62,7 @@ pub(super) fn document(view: View<'_>, extent: Extent) -> Document {
         let left_out = left_out(rest, |object| objects.contains_key(&object));
         out.line([format!("Not shown: {left_out} {}", how_to_see(most))]);
     }
-    out.line([words::summary(&view)]);
+    out.remark(|out| out.line([words::summary(&view)]));
     out
 }
 

@@ -102,8 +102,8 @@ pub(super) fn open(open: &Open, sources: &Sources) -> String {
     }
 }
 
-/// `CloudProfile aws (changed)`
-pub(super) fn title(object: &ChangedObject<'_>) -> String {
+/// `CloudProfile aws (changed)`, with the file where another object has the same name.
+pub(super) fn title(object: &ChangedObject<'_>, view: View<'_>) -> String {
     let state = match object.other {
         Some(other) => {
             let other = name(other);
@@ -119,10 +119,18 @@ pub(super) fn title(object: &ChangedObject<'_>) -> String {
         }
         None => state(object.state).to_owned(),
     };
+    let item = object.item;
+    let same = |other: &&ChangedObject<'_>| other.item.key() == item.key();
+    let place = if view.objects.iter().filter(same).count() > 1 {
+        let file = view.sources.get(item.file).name();
+        format!("{}; ", crate::words::place(file, item.document.index))
+    } else {
+        String::new()
+    };
     format!(
-        "{} {} ({state})",
-        object.item.object.kind.as_str(),
-        name(object.item)
+        "{} {} ({place}{state})",
+        item.object.kind.as_str(),
+        name(item)
     )
 }
 

@@ -214,7 +214,20 @@ enum What<'t> {
 
 impl<'v> Teller<'v> {
     fn window(&self, window: &Window<'v>) -> WindowAnswer<'v> {
-        let versions = rows(window).iter().map(|row| self.version(row)).collect();
+        let pools = &window.cluster.pools;
+        let nth = |row: &Row<'_, 'v>| {
+            row.pool.map_or(1, |(at, pool)| {
+                let before = pools.iter().take(at);
+                1 + before.filter(|other| other.name == pool.name).count()
+            })
+        };
+        let versions = rows(window)
+            .iter()
+            .map(|row| VersionAnswer {
+                nth: nth(row),
+                ..self.version(row)
+            })
+            .collect();
         WindowAnswer {
             date: window.date,
             at: window.at,
@@ -274,6 +287,7 @@ impl<'v> Teller<'v> {
             },
             becomes: row.outcome.cloned(),
             moves_to_nothing: nothing.is_some(),
+            nth: 1,
         }
     }
 

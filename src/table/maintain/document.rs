@@ -8,8 +8,8 @@ use crate::output::{
     Block, Cell, Color, Document, Grid, Paragraph, Row as Line, Span, Style, Table, Widths,
 };
 use crate::table::maintain::{
-    FAILS, Kind, MaintainReport, ProfileAnswer, ShootAnswer, Side, StuckAnswer, VersionAnswer,
-    WindowAnswer,
+    FAILS, Kind, MaintainReport, ProfileAnswer, ShootAnswer, Side, StuckAnswer, Transition,
+    VersionAnswer, WindowAnswer,
 };
 use crate::words::{self, Names, first};
 
@@ -85,7 +85,8 @@ impl ShootAnswer<'_> {
                 breaks: true,
                 ..Paragraph::default()
             };
-            rows.push(Line::Between(Block::Paragraph(why)));
+            let why = Block::Remark(vec![Block::Paragraph(why)]);
+            rows.push(Line::Between(why));
         }
         out.push(Block::Grid(Grid {
             heading: &HEADING,
@@ -112,15 +113,12 @@ impl ShootAnswer<'_> {
             .iter()
             .filter(|(_, version)| explain || version.fails())
         {
-            version.kept_back(
-                &if several {
-                    window.when() + ": "
-                } else {
-                    String::new()
-                },
-                explain,
-                out,
-            );
+            let when = if several {
+                window.when() + ": "
+            } else {
+                String::new()
+            };
+            out.remark(|out| version.kept_back(&when, explain, out));
         }
     }
 
@@ -142,7 +140,7 @@ impl ShootAnswer<'_> {
             let after = version.after.as_ref();
             table.row([
                 window.when(),
-                version.pool.unwrap_or("control plane").to_owned(),
+                words::nth(version.pool.unwrap_or("control plane"), version.nth).into_owned(),
                 version.of(),
                 version.before.named(),
                 version.before.flavor_cell(),
@@ -155,8 +153,8 @@ impl ShootAnswer<'_> {
         out.push(Block::Table(table));
     }
 
-    /// The Shoot, its profile, the automatic updates, and the windows.
-    fn head(&self) -> [String; 3] {
+    /// The Shoot; its profile, the automatic updates and the windows.
+    fn head(&self) -> [String; 2] {
         let title = words::shoot(
             self.namespace.unwrap_or_default(),
             self.name,
@@ -169,15 +167,15 @@ impl ShootAnswer<'_> {
         );
         let on = |on: bool| if on { "on" } else { "off" };
         let updates = if !self.has_pools {
-            format!("automatic updates of Kubernetes {}", on(kubernetes))
+            format!("automatic updates of Kubernetes are {}", on(kubernetes))
         } else if kubernetes == images {
             format!(
-                "automatic updates of Kubernetes and images {}",
+                "automatic updates of Kubernetes and images are {}",
                 on(kubernetes)
             )
         } else {
             format!(
-                "automatic updates of Kubernetes {}, of images {}",
+                "automatic updates of Kubernetes are {}, those of images are {}",
                 on(kubernetes),
                 on(images)
             )
@@ -193,14 +191,14 @@ impl ShootAnswer<'_> {
             .map(|window| window.at.to_string())
             .unwrap_or_default();
         let windows = match self.windows_are {
-            Kind::Next => format!("a maintenance window at {first}:"),
+            Kind::Next => format!("A maintenance window at {first}:"),
             Kind::Timeline => format!(
-                "a maintenance window at {first}, and how the answer changes later if the Shoot \
+                "A maintenance window at {first}, and later ones with another answer if the Shoot \
                  stays as it is:"
             ),
-            Kind::Settled => format!("maintenance windows from {first} on, until nothing moves:"),
+            Kind::Settled => format!("Maintenance windows from {first} on, until nothing moves:"),
         };
-        [title, format!("{}; {updates}", clean(&profile)), windows]
+        [title, format!("{}; {updates}. {windows}", clean(&profile))]
     }
 
     /// The news: all of the first window; later whatever differs from the window before, and of
@@ -269,7 +267,7 @@ impl VersionAnswer<'_> {
             self.pool
                 .map_or_else(
                     || "control plane".to_owned(),
-                    |pool| clean(pool).into_owned(),
+                    |pool| words::nth(&clean(pool), self.nth).into_owned(),
                 )
                 .into(),
             self.of().into(),
@@ -300,7 +298,7 @@ impl VersionAnswer<'_> {
             0,
             format!(
                 "{when}pool {}: of {of} of {}",
-                clean(pool),
+                words::nth(&clean(pool), self.nth),
                 clean(self.image.unwrap_or_default())
             ),
         );
@@ -355,21 +353,22 @@ impl Side<'_> {
 impl ProfileAnswer<'_> {
     fn text(&self, explain: bool, out: &mut Document) {
         out.heading(self.title());
-        out.wrapped(0, self.times());
+        out.wrapped(0, self.times() + ".");
         if self.transitions.is_empty() {
-            out.wrapped(0, "no version changes in this time");
+            out.wrapped(0, "No version changes in this time.");
         } else {
             out.blank();
             out.push(Block::Table(self.transitions(Widths::Within)));
         }
         out.blank();
         if self.stuck.is_empty() {
-            out.wrapped(0, "every version that expires has a target");
+            out.wrapped(0, "Every version that expires has a target.");
             return;
         }
         out.wrapped(
             0,
-            "Expired without a target: maintenance of worker pools and clusters with these fails",
+            "These versions expire without a target, and then maintenance of worker pools and \
+             clusters with them fails:",
         );
         out.blank();
         out.push(Block::Table(self.stuck(Widths::Within, explain)));
@@ -401,12 +400,11 @@ impl ProfileAnswer<'_> {
     /// The range of time of its changes.
     fn times(&self) -> String {
         match self.range {
-            (Time::MIN, Time::MAX) => format!(
-                "Changes of its versions at any time, seen from {}",
-                self.now
-            ),
+            (Time::MIN, Time::MAX) => {
+                format!("All changes of its versions; the time is {}", self.now)
+            }
             (Time::MIN, until) => format!(
-                "Changes of its versions until {until}, seen from {}",
+                "Changes of its versions until {until}; the time is {}",
                 self.now
             ),
             (from, Time::MAX) => format!("Changes of its versions from {from} on"),
@@ -416,7 +414,12 @@ impl ProfileAnswer<'_> {
 
     fn transitions(&self, widths: Widths) -> Table {
         let mut table = Table::new(TRANSITIONS, widths);
-        for of in &self.transitions {
+        // A version that the profile has twice changes once.
+        let same = |a: &&Transition<'_>, b: &&Transition<'_>| {
+            (a.date, a.image, a.version, a.from, a.to) == (b.date, b.image, b.version, b.from, b.to)
+        };
+        let all: Vec<&Transition<'_>> = self.transitions.iter().collect();
+        for of in all.chunk_by(same).map(|same| same[0]) {
             let [what, version] = named(of.image, of.version);
             table.row([
                 of.date.to_string(),

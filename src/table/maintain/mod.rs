@@ -180,6 +180,9 @@ pub struct VersionAnswer<'a> {
     /// Whether it moves to a version that the pool gets no artifact of.
     #[serde(skip)]
     pub moves_to_nothing: bool,
+    /// The number among the pools with this name, from 1.
+    #[serde(skip)]
+    pub nth: usize,
 }
 
 /// A version on one side of a window.

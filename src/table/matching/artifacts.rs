@@ -6,7 +6,7 @@ use crate::output::Document;
 use crate::provider::lookup::{Artifact, Catalog, InRegions, NoArtifact};
 use crate::provider::part::Undecodable;
 use crate::table::matching::ProfileView;
-use crate::table::matching::pen::{Mark, Pen, item};
+use crate::table::matching::pen::{Mark, Pen, item, version_name};
 use crate::words::artifacts;
 
 /// Maximum number of versions of one group shown with their artifacts.
@@ -89,8 +89,8 @@ pub(super) fn write(
         SHOWN.min(versions.len())
     };
     for version in &versions[..shown] {
-        let name = *profile.matcher.versions()[*version].version.version();
-        lines(lookup, name, &of(profile, machine, *version), pen, out);
+        let name = version_name(profile.matcher, *version);
+        lines(lookup, &name, &of(profile, machine, *version), pen, out);
     }
     if shown < versions.len() {
         out.paragraph(

@@ -4,7 +4,7 @@ use crate::matching::{Bastion, By, Verdict, passed, unfit};
 use crate::output::Document;
 use crate::output::clean::line as clean;
 use crate::provider::lookup::InRegions;
-use crate::table::matching::pen::{Mark, Pen, item};
+use crate::table::matching::pen::{Mark, Pen, item, version_name};
 use crate::table::matching::{ProfileView, artifacts, regions};
 use crate::words::artifacts::undecodable;
 use crate::words::bastion as say;
@@ -219,10 +219,10 @@ fn candidates(profile: &ProfileView<'_, '_, '_>, bastion: &Bastion<'_>, out: &mu
                 ),
             );
         }
-        let name = *matcher.versions()[version].version.version();
+        let name = version_name(matcher, version);
         match why {
             Some(why) => item(out, 2, Mark::No, &format!("{name}: {}", say::unfit(why))),
-            None => item(out, 2, Mark::Yes, name),
+            None => item(out, 2, Mark::Yes, &name),
         }
     }
 }

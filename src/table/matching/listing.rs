@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::matching::{ImageAnswer, MachineGroup, Verdict};
 use crate::output::{Document, Span, Style};
-use crate::table::matching::pen::{Mark, Pen, item};
+use crate::table::matching::pen::{Mark, Pen, item, machine_name};
 use crate::table::matching::versions::{self, Listed, chosen};
 use crate::table::matching::{ProfileView, pairs, regions, words};
 use crate::words::count;
@@ -74,7 +74,7 @@ fn alike<'v, 'm, 'a, 't>(
     profile: &'v ProfileView<'m, 'a, 't>,
     images: std::ops::Range<usize>,
     any_image: bool,
-) -> Vec<(&'v MachineGroup<'m, 'a, 't>, Vec<&'t str>)> {
+) -> Vec<(&'v MachineGroup<'m, 'a, 't>, Vec<String>)> {
     let matcher = profile.matcher;
     let mut positions: BTreeMap<Alike<'_>, usize> = BTreeMap::new();
     let mut found: Vec<(&MachineGroup<'m, 'a, 't>, Vec<usize>)> = Vec::new();
@@ -115,7 +115,7 @@ fn alike<'v, 'm, 'a, 't>(
             group,
             members
                 .into_iter()
-                .map(|index| *matcher.machines()[index].machine_type.name)
+                .map(|index| machine_name(matcher, index))
                 .collect(),
         )
     });

@@ -13,6 +13,8 @@ mod rows;
 mod versions;
 mod words;
 
+use std::collections::BTreeSet;
+
 use crate::matching::{Answers, Asked, Bastion, MachineGroup, Matcher, Origins};
 use crate::model::path::FieldPath;
 use crate::output::clean::line as clean;
@@ -151,7 +153,16 @@ pub fn text(profiles: &[ProfileView<'_, '_, '_>], look: Look) -> String {
 pub fn quiet(profiles: &[ProfileView<'_, '_, '_>], columns: Columns) -> String {
     let mut out = String::new();
     for profile in profiles {
-        let lead = if columns.profile {
+        let same =
+            |other: &&ProfileView<'_, '_, '_>| other.name.qualified() == profile.name.qualified();
+        let lead = if columns.profile && profiles.iter().filter(same).count() > 1 {
+            let document = match profile.document {
+                0 => String::new(),
+                other => format!("#{other}"),
+            };
+            let name = format!("{}:{}{document}", profile.name.qualified(), profile.file);
+            format!("{} ", clean(&name))
+        } else if columns.profile {
             format!("{} ", clean(&profile.name.qualified()))
         } else {
             String::new()
@@ -160,9 +171,18 @@ pub fn quiet(profiles: &[ProfileView<'_, '_, '_>], columns: Columns) -> String {
             bastion::quiet(profile, bastion, &lead, &mut out);
             continue;
         }
+        let mut lines = String::new();
         match profile.answers.asked {
-            Asked::Image => quiet_machine_types(profile, &lead, &mut out),
-            Asked::Pairs | Asked::MachineType => quiet_versions(profile, columns, &lead, &mut out),
+            Asked::Image => quiet_machine_types(profile, &lead, &mut lines),
+            Asked::Pairs | Asked::MachineType => {
+                quiet_versions(profile, columns, &lead, &mut lines);
+            }
+        }
+        // Entries with one name are one name to a script.
+        let mut known = BTreeSet::new();
+        for line in lines.lines().filter(|line| known.insert(*line)) {
+            out.push_str(line);
+            out.push('\n');
         }
     }
     out

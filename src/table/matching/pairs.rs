@@ -16,7 +16,7 @@ pub(super) fn write(profile: &ProfileView<'_, '_, '_>, pen: Pen, out: &mut Docum
             out.blank();
             let text = format!(
                 "{}: {} {UNUSABLE}",
-                pen.names(&words::machines(profile, group)),
+                pen.names(&words::machine_names(profile, group)),
                 Mark::No.symbol()
             );
             out.paragraph(0, Span::new(text, Mark::No.style()));
@@ -41,7 +41,7 @@ fn pair(
     let (mark, status) = status(profile, group, image);
     let heading = format!(
         "{} × {name}: {} {status}",
-        pen.names(&words::machines(profile, group)),
+        pen.names(&words::machine_names(profile, group)),
         mark.symbol()
     );
     out.paragraph(0, Span::new(heading, mark.style()));

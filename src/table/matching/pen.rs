@@ -1,7 +1,11 @@
 //! Marks, and names folded where they are many.
 
+use std::borrow::Borrow;
+
+use crate::matching::Matcher;
 use crate::output::{Block, Color, Document, Paragraph, Span, Style};
 use crate::table::matching::Look;
+use crate::words::nth;
 
 /// How many names of a list are shown before it is folded.
 const SHOWN_NAMES: usize = 6;
@@ -49,7 +53,7 @@ impl Mark {
 
 impl Pen {
     /// Names as a list for people, folded where they are many.
-    pub fn names(self, names: &[&str]) -> String {
+    pub fn names<S: Borrow<str>>(self, names: &[S]) -> String {
         if names.len() <= SHOWN_NAMES || self.look.expand {
             return names.join(", ");
         }
@@ -77,4 +81,16 @@ pub(super) fn item(out: &mut Document, indent: usize, mark: Mark, text: &str) {
 /// A line that is not wrapped.
 pub(super) fn push(out: &mut Document, indent: usize, line: &str) {
     out.line([" ".repeat(indent) + line]);
+}
+
+/// A machine type for people.
+pub(super) fn machine_name(matcher: &Matcher<'_, '_>, index: usize) -> String {
+    let machine = &matcher.machines()[index];
+    nth(*machine.machine_type.name, machine.nth).into_owned()
+}
+
+/// A version for people.
+pub(super) fn version_name(matcher: &Matcher<'_, '_>, index: usize) -> String {
+    let version = &matcher.versions()[index];
+    nth(*version.version.version(), version.nth).into_owned()
 }

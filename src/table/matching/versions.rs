@@ -10,7 +10,7 @@ use crate::output::clean::line as clean;
 use crate::output::wrap::width;
 use crate::output::{Document, Span};
 use crate::table::matching::ProfileView;
-use crate::table::matching::pen::{Mark, Pen};
+use crate::table::matching::pen::{Mark, Pen, version_name};
 
 /// Maximum number of versions of one classification shown one by one.
 const SHOWN: usize = 3;
@@ -96,7 +96,7 @@ pub(super) fn write(
 }
 
 fn single(matcher: &Matcher<'_, '_>, index: usize, listed: &Listed<'_>, now: Time) -> Line {
-    let version = *matcher.versions()[index].version.version();
+    let version = version_name(matcher, index);
     let lead = if listed.default == Some(index) {
         "default; "
     } else {
@@ -105,7 +105,7 @@ fn single(matcher: &Matcher<'_, '_>, index: usize, listed: &Listed<'_>, now: Tim
     let says = format!("{lead}{}", life(matcher, index, now));
     Line {
         mark: mark_now(listed.mark, matcher.current(index, now)),
-        version: clean(version).into_owned(),
+        version: clean(&version).into_owned(),
         says: clean(&says).into_owned(),
     }
 }
@@ -122,7 +122,7 @@ fn folded(
         .map_or_else(String::new, |what| format!(", same {what}"));
     let last = versions
         .last()
-        .map_or("", |last| *matcher.versions()[*last].version.version());
+        .map_or_else(String::new, |last| version_name(matcher, *last));
     let mut says = format!("{}, down to {last}", word(state));
     let dates: BTreeSet<Time> = versions
         .iter()

@@ -4,7 +4,7 @@ use crate::capability::{Selected, Selection, Step};
 use crate::matching::{Comparison, Default, DefaultFault, MachineGroup, TieBreak, ValuesOrigin};
 use crate::model::lifecycle::{Classification, Current};
 use crate::output::{Document, Span, Style};
-use crate::table::matching::pen::{Mark, item};
+use crate::table::matching::pen::{Mark, item, machine_name};
 use crate::table::matching::versions::chosen;
 use crate::table::matching::{ProfileView, artifacts, regions};
 use crate::words::and;
@@ -55,6 +55,17 @@ pub(super) fn machines<'t>(
         .machines
         .iter()
         .map(|index| *profile.matcher.machines()[*index].machine_type.name)
+        .collect()
+}
+
+/// The machine types of a group for people.
+pub(super) fn machine_names(
+    profile: &ProfileView<'_, '_, '_>,
+    group: &MachineGroup<'_, '_, '_>,
+) -> Vec<String> {
+    let machines = group.machines.iter();
+    machines
+        .map(|index| machine_name(profile.matcher, *index))
         .collect()
 }
 

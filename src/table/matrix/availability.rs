@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::matching::Matcher;
+use crate::matching::{Matcher, nth};
 use crate::model::cloudprofile::{Region, Zone};
 use crate::table::matrix::filter::is_usable;
 use crate::table::matrix::{Column, Empty, Filters, Kind, Mark, Options, Row, Sheet, bare, rows};
@@ -12,6 +12,8 @@ struct Place<'p, 't> {
     region: &'p Region<'t>,
     region_index: usize,
     zone: Option<&'p Zone<'t>>,
+    /// The number among the zones with its name in regions with one name, from 1.
+    nth: usize,
     unavailable: BTreeSet<&'t str>,
 }
 
@@ -69,6 +71,7 @@ fn sheet<'t>(
     // Types with the same availability share a key, and so a row.
     let mut patterns: BTreeMap<Vec<bool>, usize> = BTreeMap::new();
     let mut all = Vec::with_capacity(types.len());
+    let mut known = BTreeMap::new();
     for (name, usable) in types {
         let pattern: Vec<bool> = places
             .iter()
@@ -78,6 +81,7 @@ fn sheet<'t>(
         let key = *patterns.entry(pattern).or_insert(next);
         all.push(Row {
             names: vec![name],
+            nth: vec![nth(&mut known, name)],
             usable,
             architecture: None,
             listed: None,
@@ -121,11 +125,16 @@ fn columns<'t>(places: &[Place<'_, 't>], by_key: &[Vec<bool>], expand: bool) -> 
         );
         let names: Vec<&str> = place.zone.iter().map(|zone| zone.name.value).collect();
         match known.get(&pattern).filter(|_| !expand) {
-            Some(at) => columns[*at].names.extend(names),
+            Some(at) => {
+                columns[*at].nth.extend(names.iter().map(|_| place.nth));
+                columns[*at].names.extend(names);
+            }
             None => {
                 known.insert(pattern, columns.len());
                 columns.push(Column {
                     group: place.region.name.value,
+                    nth: names.iter().map(|_| place.nth).collect(),
+                    group_nth: 1,
                     names,
                     range: None,
                     classification: None,
@@ -140,6 +149,7 @@ fn columns<'t>(places: &[Place<'_, 't>], by_key: &[Vec<bool>], expand: bool) -> 
 
 fn places<'p, 't>(regions: &'p [Region<'t>], kind: Kind) -> Vec<Place<'p, 't>> {
     let mut places = Vec::new();
+    let mut known = BTreeMap::new();
     for (region_index, region) in regions.iter().enumerate() {
         let unavailable = |zone: &'p Zone<'t>| {
             let list = if kind == Kind::VolumeTypes {
@@ -154,6 +164,7 @@ fn places<'p, 't>(regions: &'p [Region<'t>], kind: Kind) -> Vec<Place<'p, 't>> {
                 region,
                 region_index,
                 zone: Some(zone),
+                nth: nth(&mut known, (*region.name, Some(*zone.name))),
                 unavailable: unavailable(zone),
             });
         }
@@ -162,6 +173,7 @@ fn places<'p, 't>(regions: &'p [Region<'t>], kind: Kind) -> Vec<Place<'p, 't>> {
                 region,
                 region_index,
                 zone: None,
+                nth: nth(&mut known, (*region.name, None)),
                 unavailable: BTreeSet::new(),
             });
         }

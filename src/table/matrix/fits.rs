@@ -148,6 +148,7 @@ pub(super) fn mark<'t>(answer: &Answer) -> Mark<'t> {
 pub(super) fn machine_rows<'t>(machines: &[&Machine<'_, 't>], expand: bool) -> Vec<Row<'t>> {
     let row = |machine: &&Machine<'_, 't>| Row {
         names: vec![machine.machine_type.name.value],
+        nth: vec![machine.nth],
         usable: is_usable(machine.machine_type.usable.value),
         architecture: machine.architecture,
         listed: None,
@@ -173,6 +174,7 @@ fn version_columns<'t>(
         match known.get(&key).filter(|_| !options.expand) {
             Some(column) => {
                 columns[*column].0.names.push(name);
+                columns[*column].0.nth.push(version.nth);
                 columns[*column].1.push(*at);
             }
             None => {
@@ -181,6 +183,7 @@ fn version_columns<'t>(
                     new_column(
                         version.image.name.value,
                         name,
+                        version.nth,
                         classification,
                         version.class,
                     ),
@@ -202,12 +205,15 @@ fn version_columns<'t>(
 fn new_column<'t>(
     group: &'t str,
     name: &'t str,
+    nth: usize,
     classification: Current<'t>,
     key: usize,
 ) -> Column<'t> {
     Column {
         group,
         names: vec![name],
+        nth: vec![nth],
+        group_nth: 1,
         range: None,
         classification: Some(classification),
         flavor: None,

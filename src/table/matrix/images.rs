@@ -1,6 +1,8 @@
 //! Machine types by images: the version that a Shoot gets when it names the image alone.
 
-use crate::matching::{self, Machine, Matcher, Wanted, default_image};
+use std::collections::BTreeMap;
+
+use crate::matching::{self, Machine, Matcher, Wanted, default_image, nth};
 use crate::table::matrix::filter::passes;
 use crate::table::matrix::fits::{machine_rows, mark};
 use crate::table::matrix::{Column, Empty, Filters, Mark, Options, Sheet, bare};
@@ -16,12 +18,16 @@ pub(super) fn sheet<'t>(
     let machines = filters.machines(matcher)?;
     // Only what makes no image fail is left of the filters here: those by version do not apply.
     filters.versions(matcher, options.now)?;
+    let mut known = BTreeMap::new();
     let images = matcher.profile().machine_images.iter().enumerate();
+    let images = images.map(|(key, image)| (key, image, nth(&mut known, *image.name)));
     let columns = images
-        .filter(|(_, image)| passes(&filters.images, *image.name))
-        .map(|(key, image)| Column {
+        .filter(|(_, image, _)| passes(&filters.images, *image.name))
+        .map(|(key, image, group_nth)| Column {
             group: image.name.value,
             names: Vec::new(),
+            nth: Vec::new(),
+            group_nth,
             range: None,
             classification: None,
             flavor: None,

@@ -1,8 +1,8 @@
 //! Tables as Markdown: one table a profile, as wide as it is.
 
-use crate::output::clean::named as clean;
 use crate::output::{Block, Cell, Document, Style, Table, Widths};
-use crate::table::matrix::words::{Words, listed_text, notes};
+use crate::table::matrix::names::{group_of, listed_names, notes};
+use crate::table::matrix::words::Words;
 use crate::table::matrix::{Column, Kind, Sheet};
 
 pub(crate) fn document(sheets: &[Sheet<'_>], ascii: bool) -> Document {
@@ -32,9 +32,9 @@ fn draw(sheet: &Sheet<'_>, ascii: bool, out: &mut Document) {
         .iter()
         .map(|mark| Cell::lines(words.cell(mark), Style::PLAIN))
         .collect();
+    let mut listed = listed_names(sheet).into_iter();
     for row in &sheet.rows {
-        let before = std::iter::once(words.row(row))
-            .chain(row.listed.iter().map(|listed| listed_text(listed)));
+        let before = std::iter::once(words.row(row)).chain(listed.next());
         table.row(
             before.map(Cell::from).chain(
                 sheet
@@ -45,7 +45,7 @@ fn draw(sheet: &Sheet<'_>, ascii: bool, out: &mut Document) {
         );
     }
     out.push(Block::Table(table));
-    out.list(words.legend(sheet).into_iter().chain(notes(sheet)));
+    out.remark(|out| out.list(words.legend(sheet).into_iter().chain(notes(sheet))));
 }
 
 /// `gardenlinux 1.0.0 … 1.4.0 (5 deprecated)`
@@ -53,7 +53,7 @@ fn heading(words: &Words, sheet: &Sheet<'_>, column: &Column<'_>) -> String {
     if sheet.kind == Kind::Regions {
         return words.regions(sheet, column).join(" ");
     }
-    let mut text = clean(column.group).into_owned();
+    let mut text = group_of(column);
     let names = words.names(column);
     if names.is_empty() && sheet.kind != Kind::Images {
         text.push_str(" (no zones)");

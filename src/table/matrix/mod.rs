@@ -9,6 +9,7 @@ mod fits;
 mod images;
 mod json;
 mod markdown;
+mod names;
 mod regions;
 mod text;
 mod words;
@@ -95,6 +96,8 @@ pub struct Sheet<'t> {
 pub struct Row<'t> {
     /// Their names, in the order of the profile.
     pub names: Vec<&'t str>,
+    /// The number of each among the entries with its name, from 1.
+    pub nth: Vec<usize>,
     /// Whether Shoots may use them.
     pub usable: bool,
     /// Their architecture, where it is known and the table depends on it.
@@ -113,6 +116,11 @@ pub struct Column<'t> {
     /// The versions, zones or regions, in the order of the profile; none in a table by images, for
     /// a region without zones, and where artifacts are the same in all regions.
     pub names: Vec<&'t str>,
+    /// The number of each among the entries with its name, from 1.
+    pub nth: Vec<usize>,
+    /// The number of the group among the images or regions with its name; always 1 where the names
+    /// count for all groups with this name.
+    pub group_nth: usize,
     /// Position in `names` of the lowest and the highest version, where no other version of the
     /// image lies between them.
     pub range: Option<(usize, usize)>,
@@ -250,7 +258,10 @@ fn rows<'t>(all: impl Iterator<Item = Row<'t>>, expand: bool) -> Vec<Row<'t>> {
             .entry((row.key, row.usable, row.architecture))
             .or_insert(next);
         match rows.get_mut(at).filter(|_| !expand) {
-            Some(row_of_kind) => row_of_kind.names.extend(row.names),
+            Some(row_of_kind) => {
+                row_of_kind.names.extend(row.names);
+                row_of_kind.nth.extend(row.nth);
+            }
             None => rows.push(row),
         }
     }
@@ -261,7 +272,9 @@ impl Row<'_> {
     /// Whether a row of a table by regions is about the same versions as the one before.
     fn goes_on(&self, before: &Self) -> bool {
         match (&self.listed, &before.listed) {
-            (Some(own), Some(other)) => own.image == other.image && self.names == before.names,
+            (Some(own), Some(other)) => {
+                own.image == other.image && self.names == before.names && self.nth == before.nth
+            }
             _ => false,
         }
     }

@@ -130,6 +130,7 @@ pub fn sheet<'t>(
                 members[*group].push(position);
                 for ((row, listed), (more, of)) in groups[*group].iter_mut().zip(rows) {
                     row.names.extend(more.names);
+                    row.nth.extend(more.nth);
                     listed.artifacts.extend(of.artifacts);
                 }
             }
@@ -253,6 +254,7 @@ fn row<'t>(
     (
         Row {
             names: vec![name],
+            nth: vec![version.nth],
             usable: true,
             architecture: None,
             key,
@@ -281,8 +283,10 @@ fn found_at(pattern: &Pattern, region: usize) -> Found {
 /// A column for the regions that have the same in all rows; a single one where all regions are the
 /// same. The keys are positions of regions.
 fn columns<'t>(regions: &[&'t str], by_key: &[Pattern], expand: bool) -> Vec<Column<'t>> {
-    let column = |names, key| Column {
+    let column = |names: Vec<&'t str>, key| Column {
         group: "",
+        nth: vec![1; names.len()],
+        group_nth: 1,
         names,
         range: None,
         classification: None,
@@ -302,7 +306,10 @@ fn columns<'t>(regions: &[&'t str], by_key: &[Pattern], expand: bool) -> Vec<Col
     let mut known: BTreeMap<Vec<(usize, Found)>, usize> = BTreeMap::new();
     for (key, (name, looks)) in regions.iter().zip(of_region).enumerate() {
         match known.get(&looks).filter(|_| !expand) {
-            Some(at) => columns[*at].names.push(*name),
+            Some(at) => {
+                columns[*at].names.push(*name);
+                columns[*at].nth.push(1);
+            }
             None => {
                 known.insert(looks, columns.len());
                 columns.push(column(vec![*name], key));

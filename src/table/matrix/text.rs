@@ -7,8 +7,9 @@ use crate::model::lifecycle::{Classification, Current};
 use crate::output::clean::named as clean;
 use crate::output::wrap::{Long, width};
 use crate::output::{Block, Cell, Color, Document, Style, Table, Widths};
-use crate::table::matrix::words::{Mood, Words, listed_text, mood, notes};
-use crate::table::matrix::{Column, Kind, Look, Mark, Row, Sheet};
+use crate::table::matrix::names::{group_of, listed_names, notes};
+use crate::table::matrix::words::{Mood, Words, mood};
+use crate::table::matrix::{Column, Kind, Look, Mark, Sheet};
 
 /// The widest heading of a column; longer ones wrap, unless there is room for all columns.
 const HEADING: usize = 16;
@@ -39,8 +40,10 @@ fn draw(sheet: &Sheet<'_>, look: Look, out: &mut Document) {
     }
     for entries in [words.legend(sheet), notes(sheet)] {
         if !entries.is_empty() {
-            out.blank();
-            out.list(entries);
+            out.remark(|out| {
+                out.blank();
+                out.list(entries);
+            });
         }
     }
 }
@@ -349,7 +352,7 @@ fn heading(
             .collect::<Vec<String>>()
     };
     let names = match sheet.kind {
-        Kind::Images => vec![clean(column.group).into_owned()],
+        Kind::Images => vec![group_of(column)],
         Kind::Regions => words.regions(sheet, column),
         _ if column.names.is_empty() => vec!["(no zones)".to_owned()],
         _ => words.names(column),
@@ -369,7 +372,7 @@ fn heading(
         .max()
         .unwrap_or(0);
     // A group that has only this column in a block should not break inside a word.
-    let words = clean(column.group)
+    let words = group_of(column)
         .split(['-', '.', '/', '_', ' '])
         .map(width)
         .max()
@@ -378,7 +381,7 @@ fn heading(
     let group = if sheet.kind == Kind::Regions {
         0
     } else {
-        words.min(width(&clean(column.group))).min(HEADING)
+        words.min(width(&group_of(column))).min(HEADING)
     };
     Heading {
         names,
@@ -390,12 +393,8 @@ fn heading(
 /// The second column of the left side with its heading.
 fn seconds(sheet: &Sheet<'_>, most: usize) -> Option<(&'static str, Vec<String>)> {
     if let Some(heading) = Words::second_corner(sheet) {
-        let text = |row: &Row<'_>| {
-            row.listed.as_deref().map_or_else(String::new, |listed| {
-                wrap(&listed_text(listed), most).join("\n")
-            })
-        };
-        return Some((heading, sheet.rows.iter().map(text).collect()));
+        let text = |name: String| wrap(&name, most).join("\n");
+        return Some((heading, listed_names(sheet).into_iter().map(text).collect()));
     }
     let first = sheet.rows.first().and_then(|row| row.architecture);
     let differ = sheet.rows.iter().any(|row| row.architecture != first);
@@ -417,7 +416,7 @@ fn longest_word(words: &Words, column: &Column<'_>) -> usize {
     names
         .iter()
         .map(|name| longest(name))
-        .chain([longest(&clean(column.group))])
+        .chain([longest(&group_of(column))])
         .max()
         .unwrap_or(0)
 }

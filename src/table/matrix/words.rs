@@ -4,20 +4,17 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use crate::capability::ARCHITECTURE;
 use crate::model::lifecycle::Classification;
 use crate::output::Entry;
 use crate::output::clean::named as clean;
+use crate::table::matrix::names::{flavor_text, letter, lists_all, names_of};
 use crate::table::matrix::{Column, Found, Kind, Listed, Mark, Row, Sheet};
-use crate::words::count;
+use crate::words::{count, nth, place};
 
 /// How many names of a row are spelled out.
 const NAMES: usize = 3;
 /// How many flavors of a tie are spelled out in a cell.
 const FLAVORS: usize = 4;
-
-/// How many zones a heading spells out.
-const ZONES: usize = 4;
 
 /// Additions of cpcap to the names: symbols that do not depend on colour, with or without Unicode.
 #[derive(Clone, Copy, Debug)]
@@ -142,8 +139,9 @@ impl Words {
         } else {
             NAMES
         };
-        for (at, name) in row.names.iter().take(shown).enumerate() {
-            let _ = write!(text, "{}{}", if at > 0 { ", " } else { "" }, clean(name));
+        for at in 0..shown {
+            let name = nth(row.names[at], row.nth[at]);
+            let _ = write!(text, "{}{}", if at > 0 { ", " } else { "" }, clean(&name));
         }
         if shown < row.names.len() {
             let _ = write!(text, ", {} ({})", self.more, row.names.len());
@@ -157,15 +155,10 @@ impl Words {
     /// `gardenlinux 1.0.0 … 1.4.0 (5 deprecated)`
     fn versions(&self, row: &Row<'_>, listed: &Listed<'_>) -> String {
         let mut text = clean(listed.image).into_owned();
+        let name = |at: usize| clean(&nth(row.names[at], row.nth[at])).into_owned();
         match listed.range {
             Some((lowest, highest)) => {
-                let _ = write!(
-                    text,
-                    " {} {} {}",
-                    clean(row.names[lowest]),
-                    self.to,
-                    clean(row.names[highest])
-                );
+                let _ = write!(text, " {} {} {}", name(lowest), self.to, name(highest));
             }
             None => {
                 let shown = if row.names.len() <= NAMES + 1 {
@@ -173,8 +166,8 @@ impl Words {
                 } else {
                     NAMES
                 };
-                for (at, name) in row.names.iter().take(shown).enumerate() {
-                    let _ = write!(text, "{} {}", if at > 0 { "," } else { "" }, clean(name));
+                for at in 0..shown {
+                    let _ = write!(text, "{} {}", if at > 0 { "," } else { "" }, name(at));
                 }
                 if shown < row.names.len() {
                     let _ = write!(text, ", {}", self.more);
@@ -192,24 +185,22 @@ impl Words {
     /// The versions or zones of a column, on two lines at most: one name, a range, or the first of
     /// some.
     pub(super) fn names(&self, column: &Column<'_>) -> Vec<String> {
-        match (&column.names[..], column.range) {
-            ([], _) => vec![],
-            ([one], _) => vec![clean(one).into_owned()],
-            (names, Some((lowest, highest))) => {
-                vec![
-                    clean(names[lowest]).into_owned(),
-                    format!("{} {}", self.to, clean(names[highest])),
-                ]
+        let mut names = names_of(column);
+        match (names.len(), column.range) {
+            (0 | 1, _) => names,
+            (_, Some((lowest, highest))) => {
+                let highest = format!("{} {}", self.to, names[highest]);
+                vec![names.swap_remove(lowest), highest]
             }
-            (zones, None) if lists_all(column) => {
-                let zones: Vec<_> = zones.iter().map(|zone| clean(zone)).collect();
-                vec![zones.join(", ")]
+            (_, None) if lists_all(column) => vec![names.join(", ")],
+            (2, None) => {
+                names[0].push(',');
+                names
             }
-            ([first, second], None) => {
-                vec![format!("{},", clean(first)), clean(second).into_owned()]
-            }
-            ([first, rest @ ..], None) => {
-                vec![clean(first).into_owned(), format!("+ {} more", rest.len())]
+            (all, None) => {
+                names.truncate(1);
+                names.push(format!("+ {} more", all - 1));
+                names
             }
         }
     }
@@ -256,7 +247,7 @@ impl Words {
         format!(
             "{} ({})",
             clean(&sheet.subject.name.to_string()),
-            clean(sheet.subject.file)
+            clean(&place(sheet.subject.file, sheet.subject.document))
         )
     }
 
@@ -349,6 +340,13 @@ impl Words {
             .into_iter()
             .map(|meaning| self.explain(meaning, sheet))
             .collect();
+        let rows = sheet.rows.iter().flat_map(|row| &row.nth);
+        let columns = sheet.columns.iter();
+        let columns = columns.flat_map(|column| column.nth.iter().chain([&column.group_nth]));
+        if rows.chain(columns).any(|nth| *nth > 1) {
+            let text = "the nth entry of the profile with this name";
+            legend.push(Entry::sign("#n", text));
+        }
         let says = sheet.flavors.iter().enumerate();
         legend.extend(
             says.map(|(at, says)| Entry::sign(format!("({})", letter(at)), flavor_text(says))),
@@ -489,111 +487,5 @@ pub(super) fn mood(mark: &Mark<'_>) -> Mood {
         Mark::Listed(Found::Artifact) => Mood::Good,
         Mark::Listed(Found::Global) => Mood::Mixed,
         Mark::Listed(Found::Nameless | Found::None) => Mood::Wrong,
-    }
-}
-
-/// Whether the heading of a column names all zones that it stands for: they have no order that
-/// could make a range.
-fn lists_all(column: &Column<'_>) -> bool {
-    column.classification.is_none() && column.names.len() <= ZONES
-}
-
-/// The columns whose heading does not name all that they stand for, with all of it.
-pub(super) fn notes(sheet: &Sheet<'_>) -> Vec<Entry> {
-    if sheet.kind == Kind::Regions && sheet.columns.len() == 1 {
-        return Vec::new();
-    }
-    let mut notes = Vec::new();
-    let mut last: Option<(&str, &[&str])> = None;
-    for column in &sheet.columns {
-        // Flavors of the same versions stand side by side.
-        if column.names.len() <= 2
-            || column.range.is_some()
-            || lists_all(column)
-            || last == Some((column.group, &column.names))
-        {
-            continue;
-        }
-        last = Some((column.group, &column.names));
-        let names: Vec<_> = column.names.iter().map(|name| clean(name)).collect();
-        let group = if sheet.kind == Kind::Regions {
-            String::new()
-        } else {
-            format!("{} ", clean(column.group))
-        };
-        notes.push(Entry::name(
-            format!("{group}{} + {} more", names[0], names.len() - 1),
-            names.join(", "),
-        ));
-    }
-    notes
-}
-
-/// The subject of a row in a table by regions: `amd64; storageAccess NVMe, SCSI`.
-pub(super) fn listed_text(listed: &Listed<'_>) -> String {
-    let Some(says) = &listed.says else {
-        return "any".to_owned();
-    };
-    let Some(at) = says
-        .iter()
-        .position(|(name, values)| *name == ARCHITECTURE && !values.is_empty())
-    else {
-        return flavor_text(says);
-    };
-    let mut rest = says.clone();
-    let (_, architectures) = rest.remove(at);
-    let architectures: Vec<_> = architectures.iter().map(|name| clean(name)).collect();
-    if rest.is_empty() {
-        architectures.join(", ")
-    } else {
-        format!("{}; {}", architectures.join(", "), flavor_text(&rest))
-    }
-}
-
-/// `architecture amd64; storageAccess NVMe, SCSI`
-pub(super) fn flavor_text(says: &[(&str, Vec<&str>)]) -> String {
-    if says.is_empty() {
-        return "all values of all capabilities".to_owned();
-    }
-    let mut text = String::new();
-    for (at, (name, values)) in says.iter().enumerate() {
-        let values: Vec<_> = values.iter().map(|value| clean(value)).collect();
-        let values = if values.is_empty() {
-            "nothing".to_owned()
-        } else {
-            values.join(", ")
-        };
-        let _ = write!(
-            text,
-            "{}{} {values}",
-            if at > 0 { "; " } else { "" },
-            clean(name)
-        );
-    }
-    text
-}
-
-/// `a` to `z`, then `aa` and on.
-fn letter(mut at: usize) -> String {
-    let mut letters = Vec::new();
-    loop {
-        letters.push(char::from(b'a' + u8::try_from(at % 26).unwrap_or(0)));
-        if at < 26 {
-            return letters.iter().rev().collect();
-        }
-        at = at / 26 - 1;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::letter;
-
-    #[test]
-    fn letters_continue_after_z() {
-        assert_eq!(
-            [0, 25, 26, 27, 701, 702].map(letter),
-            ["a", "z", "aa", "ab", "zz", "aaa"]
-        );
     }
 }

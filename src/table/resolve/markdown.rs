@@ -30,7 +30,7 @@ pub(crate) fn document(views: &[ShootView<'_>]) -> Document {
         out.list(refusals.chain(beside));
     }
     if views.iter().any(|view| !view.filled.is_empty()) {
-        out.paragraph(0, "* filled in by the server");
+        out.remark(|out| out.paragraph(0, "* filled in by the server"));
     } else {
         out.blank();
     }

@@ -16,8 +16,10 @@ pub(crate) fn document(views: &[ShootView<'_>]) -> Document {
         shoot(view, &mut out);
     }
     if views.iter().any(|view| !view.filled.is_empty()) {
-        out.blank();
-        out.wrapped(0, "* filled in by the server");
+        out.remark(|out| {
+            out.blank();
+            out.wrapped(0, "* filled in by the server");
+        });
     }
     out
 }
@@ -43,10 +45,11 @@ fn shoot(view: &ShootView<'_>, out: &mut Document) {
         let beside = words::beside(pool)
             .into_iter()
             .map(|text| format!("! {text}"));
-        let below = words::rules(view, at)
-            .into_iter()
-            .chain(view.refusals(Some(at)).map(refusal))
-            .chain(beside);
+        if let Some(rules) = words::rules(view, at) {
+            let rules = vec![paragraph(2 * INDENT, rules)];
+            rows.push(Row::Between(Block::Remark(rules)));
+        }
+        let below = view.refusals(Some(at)).map(refusal).chain(beside);
         rows.extend(below.map(|text| Row::Between(paragraph(2 * INDENT, text))));
     }
     out.push(Block::Grid(Grid {

@@ -74,8 +74,10 @@ pub(super) fn cells(view: &ShootView<'_>, at: usize, pool: &PoolView<'_>) -> [St
         None | Some(Current::Known(Classification::Supported)) => {}
         Some(state) => version.push_str(&format!(" ({})", clean(state.as_str()))),
     }
+    let before = view.pools.iter().take(at);
+    let nth = 1 + before.filter(|other| other.name == pool.name).count();
     [
-        clean(pool.name).into_owned(),
+        words::nth(&clean(pool.name), nth).into_owned(),
         kubernetes(view, at, pool),
         clean(pool.machine_type).into_owned(),
         marked(view, at, "machine.architecture", pool.architecture),

@@ -20,8 +20,8 @@ pub(super) fn document(view: View<'_>) -> Document {
                 .map(|odd| format!(" ({odd})"))
                 .unwrap_or_default();
             let (children, shoots) = (
-                words::children(&entry.users, view.expand),
-                words::shoots(&entry.users, view.expand),
+                words::children(&entry.users, view),
+                words::shoots(&entry.users, view),
             );
             table.row([
                 words::singular(entry.key.what).to_owned(),
@@ -37,6 +37,6 @@ pub(super) fn document(view: View<'_>) -> Document {
     if let Some(text) = words::dangling(&view) {
         document.paragraph(0, text);
     }
-    document.paragraph(0, words::CAVEAT);
+    document.remark(|document| document.paragraph(0, words::CAVEAT));
     document
 }

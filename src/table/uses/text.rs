@@ -24,7 +24,7 @@ pub(super) fn document(view: View<'_>) -> Document {
     if let Some(text) = words::dangling(&view) {
         document.paragraph(0, text);
     }
-    document.paragraph(0, words::CAVEAT);
+    document.remark(|document| document.paragraph(0, words::CAVEAT));
     document
 }
 
@@ -52,7 +52,7 @@ fn used(profile: &ProfileUses<'_>, view: View<'_>, document: &mut Document) {
         for (entry, name) in alike {
             let rest = INDENT + column + 2;
             let mut users = Paragraph {
-                text: words::users(&entry.users, view.expand).into(),
+                text: words::users(&entry.users, view).into(),
                 first: rest,
                 rest,
                 ..Paragraph::default()

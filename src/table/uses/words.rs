@@ -1,11 +1,12 @@
 //! The words that all forms for people share.
 
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 use crate::landscape::Item;
 use crate::table::uses::View;
 use crate::uses::{Entry, How, Presence, ProfileUses, User, What};
-use crate::words::{commas, count};
+use crate::words::{commas, count, place};
 
 /// Maximum number of names before the rest is counted.
 const NAMED: usize = 3;
@@ -79,10 +80,11 @@ pub(super) fn subtitle(profile: &ProfileUses<'_>, view: &View<'_>) -> String {
         };
         users.push(format!("{}{through}", count(profile.shoots.len(), "Shoot")));
     }
+    let place = place(file, profile.item.document.index);
     if users.is_empty() {
-        format!("{file}: used by nobody")
+        format!("{place}: used by nobody")
     } else {
-        format!("{file}: used by {}", users.join(" and "))
+        format!("{place}: used by {}", users.join(" and "))
     }
 }
 
@@ -108,9 +110,39 @@ pub(super) fn presence(presence: Presence) -> Option<&'static str> {
     }
 }
 
+/// The names of users, each with its place where another has the same name.
+struct Who<'v> {
+    view: View<'v>,
+    /// The number of users with each name.
+    known: BTreeMap<Cow<'v, str>, usize>,
+}
+
+impl<'v> Who<'v> {
+    fn new(view: View<'v>, users: &[&'v Item<'v>]) -> Self {
+        let mut known = BTreeMap::new();
+        let mut users = users.to_vec();
+        users.dedup_by(|a, b| std::ptr::eq(*a, *b));
+        for user in users {
+            *known.entry(name(user)).or_default() += 1;
+        }
+        Self { view, known }
+    }
+
+    /// The name, and its place where that tells it from others.
+    fn of(&self, user: &Item<'_>) -> (String, Option<String>) {
+        let name = name(user);
+        let several = self.known.get(&name).is_some_and(|number| *number > 1);
+        let place = several.then(|| {
+            let file = self.view.sources.get(user.file).name();
+            place(file, user.document.index)
+        });
+        (name.into_owned(), place)
+    }
+}
+
 /// All users in one text: NamespacedCloudProfiles, then Shoots.
-pub(super) fn users(users: &[User<'_>], expand: bool) -> String {
-    let (children, shoots) = (children(users, expand), shoots(users, expand));
+pub(super) fn users(users: &[User<'_>], view: View<'_>) -> String {
+    let (children, shoots) = (children(users, view), shoots(users, view));
     if children.is_empty() || shoots.is_empty() {
         children + &shoots
     } else {
@@ -119,7 +151,7 @@ pub(super) fn users(users: &[User<'_>], expand: bool) -> String {
 }
 
 /// The NamespacedCloudProfiles among the users: `garden-x/a (adjusts)`.
-pub(super) fn children(users: &[User<'_>], expand: bool) -> String {
+pub(super) fn children(users: &[User<'_>], view: View<'_>) -> String {
     let mut all: Vec<(&Item<'_>, &str)> = Vec::new();
     for user in users {
         if let How::Child(how) = user.how {
@@ -132,23 +164,28 @@ pub(super) fn children(users: &[User<'_>], expand: bool) -> String {
             }
         }
     }
-    list(
-        all.len(),
-        "NamespacedCloudProfile",
-        expand,
-        all.iter()
-            .map(|(item, how)| format!("{} ({how})", name(item))),
-    )
+    let items: Vec<&Item<'_>> = all.iter().map(|(item, _)| *item).collect();
+    let who = Who::new(view, &items);
+    let named = all.iter().map(|(item, how)| {
+        let (name, place) = who.of(item);
+        let place = place.map_or_else(String::new, |place| format!("{place}; "));
+        format!("{name} ({place}{how})")
+    });
+    list(all.len(), "NamespacedCloudProfile", view.expand, named)
 }
 
 /// The Shoots among the users with their pools: `garden-x/a (pool1, pool2)`.
-pub(super) fn shoots(users: &[User<'_>], expand: bool) -> String {
+pub(super) fn shoots(users: &[User<'_>], view: View<'_>) -> String {
+    let expand = view.expand;
     let of_shoots: Vec<&User<'_>> = users
         .iter()
         .filter(|user| matches!(user.how, How::Shoot { .. }))
         .collect();
     let groups = || of_shoots.chunk_by(|a, b| std::ptr::eq(a.item, b.item));
+    let items: Vec<&Item<'_>> = groups().map(|group| group[0].item).collect();
+    let who = Who::new(view, &items);
     let named = groups().map(|group| {
+        let (name, place) = who.of(group[0].item);
         let pools: Vec<&str> = group.iter().filter_map(|user| pool(user)).collect();
         let shown = if expand {
             pools.len()
@@ -164,15 +201,12 @@ pub(super) fn shoots(users: &[User<'_>], expand: bool) -> String {
             .iter()
             .find_map(|user| user.written)
             .map(|written| format!("made of {written}"));
-        let inside: Vec<String> = (!pools.is_empty())
-            .then(|| format!("{}{more}", pools[..shown].join(", ")))
-            .into_iter()
-            .chain(written)
-            .collect();
+        let pools = (!pools.is_empty()).then(|| format!("{}{more}", pools[..shown].join(", ")));
+        let inside: Vec<String> = place.into_iter().chain(pools).chain(written).collect();
         if inside.is_empty() {
-            name(group[0].item).into_owned()
+            name
         } else {
-            format!("{} ({})", name(group[0].item), inside.join("; "))
+            format!("{name} ({})", inside.join("; "))
         }
     });
     list(groups().count(), "Shoot", expand, named)
@@ -206,11 +240,14 @@ pub(super) fn dangling(view: &View<'_>) -> Option<String> {
     if all.is_empty() {
         return None;
     }
+    let items: Vec<&Item<'_>> = all.iter().map(|dangling| dangling.item).collect();
+    let who = Who::new(*view, &items);
     let names = all.iter().map(|dangling| {
+        let (name, place) = who.of(dangling.item);
         format!(
-            "{} {} → {} {}",
+            "{} {name}{} → {} {}",
             dangling.item.object.kind.as_str(),
-            name(dangling.item),
+            place.map_or_else(String::new, |place| format!(" ({place})")),
             dangling.kind,
             dangling.name
         )

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::{Needs, spelling};
 use crate::output::{Block, Cell, Color, Document, Style, Table, Widths};
+use crate::words;
 
 pub(crate) fn document(needs: &[Needs<'_>]) -> Document {
     let mut document = Document::default();
@@ -32,7 +33,8 @@ pub(crate) fn document(needs: &[Needs<'_>]) -> Document {
             .get(&needs.item.key())
             .is_some_and(|number| *number > 1);
         let object = if repeated {
-            format!("{object} ({})", needs.file)
+            let place = words::place(needs.file, needs.item.document.index);
+            format!("{object} ({place})")
         } else {
             object
         };
@@ -52,8 +54,10 @@ pub(crate) fn document(needs: &[Needs<'_>]) -> Document {
     }
     document.push(Block::Table(table));
     if let Some(note) = spelling(needs) {
-        document.blank();
-        document.line([note]);
+        document.remark(|document| {
+            document.blank();
+            document.line([note]);
+        });
     }
     document
 }
