@@ -1,20 +1,21 @@
 //! The effects of a change of a Shoot itself, worker pool by worker pool, together with those of
 //! its profile.
 
+mod gets;
+mod windows;
+
 use std::collections::BTreeMap;
 
-use crate::capability::Demand;
+use gets::gets;
+
 use crate::config::Gates;
 use crate::impact::artifacts;
-use crate::impact::pools::{image_window, kubernetes_window};
-use crate::impact::side::answer;
 use crate::impact::users::PoolUse;
 use crate::impact::{Cause, Impact, Kind, List, Moved, Side};
 use crate::landscape::{Body, Item};
-use crate::maintenance::{Cluster, Plan, Pool};
+use crate::maintenance::{Cluster, Pool};
 use crate::model::shoot::{Shoot, Worker};
 use crate::model::time::Time;
-use crate::provider::lookup::NoArtifact;
 use crate::shoot::{Known, Request, judge, least_nodes, stored};
 use crate::source::{Place, Span};
 
@@ -170,16 +171,6 @@ fn pools_of<'s, 'a>(cluster: &'s Cluster<'a>) -> BTreeMap<&'a str, &'s Pool<'a>>
     pools
 }
 
-/// A cluster with no other pool: others change nothing for the control plane or for a pool, and
-/// there can be many.
-fn with_only<'a>(cluster: &Cluster<'a>, pool: Option<&Pool<'a>>) -> Cluster<'a> {
-    Cluster {
-        kubernetes: cluster.kubernetes,
-        auto_update: cluster.auto_update,
-        pools: pool.into_iter().cloned().collect(),
-    }
-}
-
 /// The place of a pool's value; without one, the place of its name.
 fn span_of(worker: Option<&Worker<'_>>, list: List) -> Span {
     let Some(worker) = worker else {
@@ -216,57 +207,6 @@ fn image(worker: &Worker<'_>) -> Option<String> {
             .trim_end()
             .to_owned(),
     )
-}
-
-/// The properties that a profile gives to a pool.
-#[derive(Default)]
-struct Gets {
-    fits: bool,
-    flavor: Option<String>,
-    artifact: Option<String>,
-    /// Why it gets no artifact, where that is known.
-    missing: Option<NoArtifact>,
-}
-
-fn gets<'a>(side: Option<&Side<'a>>, shoot: &Shoot<'a>, worker: &Worker<'a>) -> Gets {
-    let Some((side, image)) = side.zip(worker.image.as_ref()) else {
-        return Gets::default();
-    };
-    let (name, version) = (*image.name, image.version.unwrap_or_default());
-    let machine = side.machines.get(*worker.machine_type);
-    let Some((machine, at)) = machine.zip(side.versions.get(&(name, version))) else {
-        return Gets::default();
-    };
-    let architecture = worker.architecture.unwrap_or_default();
-    let (compatible, flavor) = answer(side, *machine, *at);
-    if !compatible
-        || !side.matcher.versions()[*at]
-            .architectures
-            .contains(&architecture)
-    {
-        return Gets::default();
-    }
-    let demand = Demand::of(worker, *shoot.provider.provider_type);
-    let found = side.catalog.as_ref().map(|catalog| {
-        catalog.find_for(
-            (name, version),
-            *shoot.region,
-            *worker.machine_type,
-            architecture,
-            demand,
-        )
-    });
-    let (artifact, missing) = match found {
-        None | Some(Err(NoArtifact::Elsewhere)) => (None, None),
-        Some(Ok(artifact)) => (Some(artifacts::name(&artifact.fields)), None),
-        Some(Err(why)) => (None, Some(why)),
-    };
-    Gets {
-        fits: true,
-        flavor,
-        artifact,
-        missing,
-    }
 }
 
 struct Pen<'s, 'a> {
@@ -575,66 +515,5 @@ impl<'a> Pen<'_, 'a> {
             }
             (impact.old, impact.new) = (old, new);
         }
-    }
-
-    /// Compares the next window for the control plane.
-    fn control_plane(&mut self, clusters: &(Cluster<'a>, Cluster<'a>)) {
-        let clusters = (with_only(&clusters.0, None), with_only(&clusters.1, None));
-        let name = clusters.1.kubernetes.to_owned();
-        self.plans(
-            &clusters,
-            |plan| kubernetes_window(plan),
-            (List::KubernetesVersion, name),
-            (None, None),
-        );
-    }
-
-    /// Compares the outcome of a window for the image of a pool.
-    fn window(
-        &mut self,
-        clusters: &(Cluster<'a>, Cluster<'a>),
-        pools: (Option<&Pool<'a>>, Option<&Pool<'a>>),
-        places: (Option<Place>, Option<Place>),
-    ) {
-        let Some(image) = pools.1.and_then(|pool| pool.image) else {
-            return;
-        };
-        let clusters = (
-            with_only(&clusters.0, pools.0),
-            with_only(&clusters.1, pools.1),
-        );
-        self.plans(
-            &clusters,
-            |plan| image_window(&plan.images),
-            (
-                List::ImageVersion,
-                format!("{} {}", image.name, image.version),
-            ),
-            places,
-        );
-    }
-
-    /// Reports the result where there is one; a run with nothing left to do has no news.
-    fn plans(
-        &mut self,
-        (before, after): &(Cluster<'a>, Cluster<'a>),
-        outcome: impl Fn(&Plan<'a>) -> Option<String>,
-        entry: (List, String),
-        (old, new): (Option<Place>, Option<Place>),
-    ) {
-        let (Some(profile_before), Some(profile)) = (self.old.profile, self.new.profile) else {
-            return;
-        };
-        let now = self.now;
-        let of =
-            |side: &Side<'a>, cluster: &Cluster<'a>| outcome(&side.maintenance.plan(cluster, now));
-        let (was, is) = (of(profile_before, before), of(profile, after));
-        if is.is_none() || was == is {
-            return;
-        }
-        let whose = self.whose(of(profile_before, after) != was, of(profile, before) != was);
-        let impact = self.add(Kind::Maintenance, whose, (was, is));
-        impact.entry = Some(entry);
-        (impact.old, impact.new) = (old, new);
     }
 }
