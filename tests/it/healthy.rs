@@ -3,14 +3,11 @@
 
 use std::fmt::Write as _;
 
-use crate::common::Dir;
+use crate::common::{Dir, formats};
 use serde_json::Value;
 
 const VALID: &str = include_str!("../../testdata/examples/valid.yaml");
 const CHILD: &str = include_str!("../../testdata/examples/namespaced.yaml");
-const FORMATS: [&str; 7] = [
-    "human", "compact", "json", "sarif", "github", "gitlab", "junit",
-];
 
 /// A Shoot of the profile of the operator guide, or of what a project adds to it.
 fn shoot(n: usize) -> String {
@@ -161,13 +158,13 @@ fn the_level_decides_what_is_shown_in_every_form() {
         1
     );
     dir.write(".cpcap.yaml", "");
-    for format in FORMATS {
+    for format in formats("lint") {
         let shown = |args: &[&str]| {
-            dir.run(&[&["lint", "--format", format], args].concat())
+            dir.run(&[&["lint", "--format", &format], args].concat())
                 .stdout
         };
         // SARIF lists all rules, whatever they find.
-        let has = |text: &str| match format {
+        let has = |text: &str| match format.as_str() {
             "sarif" => {
                 let report: Value = serde_json::from_str(text).unwrap();
                 report["runs"][0]["results"]

@@ -1,6 +1,6 @@
 //! `cpcap uses`: golden files, the schema of its JSON, exit codes.
 
-use crate::common::{Dir, Ran, golden, root, run_at, run_in};
+use crate::common::{Dir, Ran, formats, golden, root, run_at, run_in};
 
 fn uses(args: &[&str]) -> Ran {
     run_in(&root(), &[&["uses"], args].concat(), "", &[])
@@ -157,10 +157,10 @@ fn a_closed_pipe_is_success() {
             Ok(())
         }
     }
-    for format in ["table", "markdown", "csv", "json"] {
+    for format in formats("uses") {
         let mut stderr = Vec::new();
         let exit = cpcap::cli::run(
-            ["cpcap", "uses", "testdata/uses", "--format", format].map(Into::into),
+            ["cpcap", "uses", "testdata/uses", "--format", &format].map(Into::into),
             &mut cpcap::cli::Io {
                 stdin: &mut "".as_bytes(),
                 stdout: &mut Closed,

@@ -25,6 +25,8 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use clap::CommandFactory as _;
+
 /// The root of the checkout.
 pub fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
@@ -86,6 +88,35 @@ pub fn golden(path: impl AsRef<Path>, expected: &str) {
             expected.lines().nth(line - 1).unwrap_or("(end)")
         );
     }
+}
+
+/// The forms of a command, as its `--format` takes them. Tests of all forms ask here, so that none
+/// escapes them.
+pub fn formats(command: &str) -> Vec<String> {
+    let cpcap = cpcap::cli::Cli::command();
+    let found = cpcap.find_subcommand(command).and_then(|command| {
+        command
+            .get_arguments()
+            .find(|arg| *arg.get_id() == "format")
+    });
+    let values = found
+        .unwrap_or_else(|| panic!("`{command}` has no --format"))
+        .get_possible_values();
+    assert!(values.len() > 1, "the forms of `{command}`: {values:?}");
+    values
+        .iter()
+        .map(|value| value.get_name().to_owned())
+        .collect()
+}
+
+/// The same without some, for what only the others must do. Those must be there.
+pub fn formats_but(command: &str, others: &[&str]) -> Vec<String> {
+    let mut formats = formats(command);
+    for other in others {
+        let at = formats.iter().position(|format| format == other);
+        formats.remove(at.unwrap_or_else(|| panic!("`{command}` has no form {other}")));
+    }
+    formats
 }
 
 /// The result of a command line.
