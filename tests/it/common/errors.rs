@@ -47,7 +47,7 @@ pub fn compare(expected: &Value, found: &[&Finding], any_index: bool) -> Result<
     let mut wanted: Vec<(String, String)> = Vec::new();
     for error in expected
         .as_array()
-        .unwrap()
+        .ok_or_else(|| format!("the recorded errors are {expected}, which is not a list"))?
         .iter()
         .filter(|error| !is_replaced(error))
     {

@@ -1,9 +1,10 @@
 //! The answers that Gardener gave (`testdata/conformance/README.md`), or those of the directory
 //! that `CPCAP_CONFORMANCE` names; and the public files that some of them are about.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
 use std::path::PathBuf;
+use std::sync::LazyLock;
 
 use ruzstd::decoding::StreamingDecoder;
 use serde_json::Value;
@@ -47,32 +48,115 @@ fn names_in(folder: &str) -> BTreeSet<String> {
         .collect()
 }
 
-/// The lines of a file: of its compressed form, then of the text beside it. `None` without both.
-pub fn text(name: &str) -> Option<String> {
+/// The texts of a file, each with the name to look for: its compressed form, and the text beside
+/// it.
+fn texts(name: &str) -> Vec<(String, String)> {
     let path = directory().join(format!("{name}.jsonl"));
-    let mut found = None;
+    let mut found = Vec::new();
     if let Ok(compressed) = std::fs::read(path.with_extension("jsonl.zst")) {
         let mut text = String::new();
         StreamingDecoder::new(&compressed[..])
             .unwrap_or_else(|error| panic!("{name}.jsonl.zst: {error}"))
             .read_to_string(&mut text)
             .unwrap_or_else(|error| panic!("{name}.jsonl.zst: {error}"));
-        found = Some(text);
+        found.push((format!("{name}.jsonl.zst"), text));
     }
     if let Ok(text) = std::fs::read_to_string(path) {
-        found = Some(found.unwrap_or_default() + &text);
+        found.push((format!("{name}.jsonl"), text));
     }
     found
 }
 
-/// The cases of a file.
-pub fn cases(name: &str) -> Vec<Value> {
-    text(name)
-        .unwrap_or_else(|| panic!("there is no {name}.jsonl in {}", directory().display()))
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{name}: {error}")))
-        .collect()
+/// Whether there are answers of that name.
+pub fn exists(name: &str) -> bool {
+    !texts(name).is_empty()
 }
+
+/// The cases of a file. A line that cannot be read, or lacks what the page asks for, is named.
+pub fn cases(name: &str) -> Vec<Value> {
+    let texts = texts(name);
+    assert!(
+        !texts.is_empty(),
+        "there is no {name}.jsonl in {}",
+        directory().display()
+    );
+    let mut cases = Vec::new();
+    for (file, text) in &texts {
+        for (line, number) in text.lines().zip(1..) {
+            cases.push(case(line).unwrap_or_else(|why| panic!("{file}:{number}: {why}")));
+        }
+    }
+    cases
+}
+
+/// One line of a file.
+pub fn case(line: &str) -> Result<Value, String> {
+    let case: Value = serde_json::from_str(line).map_err(|error| {
+        let why = error.to_string();
+        let what = why.split(" at line ").next().unwrap_or_default();
+        format!("column {}: {what}", error.column())
+    })?;
+    let area = case["area"].as_str().unwrap_or_default();
+    let needed = REQUIRED.get(area).into_iter().flatten();
+    for alternatives in REQUIRED["every area"].iter().chain(needed) {
+        let lacking = |keys: &Vec<String>| keys.iter().find_map(|key| missing(&case, key));
+        let lacks: Vec<Option<String>> = alternatives.iter().map(lacking).collect();
+        if let Some(Some(key)) = lacks.last()
+            && lacks.iter().all(Option::is_some)
+        {
+            return Err(format!("{}: {key} is missing", case["id"]));
+        }
+    }
+    Ok(case)
+}
+
+/// The part of a path that a case lacks: of `expect.create.errors` perhaps `expect.create`.
+fn missing(case: &Value, path: &str) -> Option<String> {
+    let mut at = case;
+    for (end, _) in path.match_indices('.').chain([(path.len(), "")]) {
+        let key = path[..end].rsplit('.').next()?;
+        match at.get(key) {
+            Some(value) => at = value,
+            None => return Some(path[..end].to_owned()),
+        }
+    }
+    None
+}
+
+/// Alternatives of keys that a case must have.
+type Required = Vec<Vec<String>>;
+
+/// What the table of the page says that cases must have, by area.
+static REQUIRED: LazyLock<BTreeMap<String, Vec<Required>>> = LazyLock::new(|| {
+    let page = super::root().join("testdata/conformance/README.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    let quoted = |text: &str| -> Vec<String> {
+        text.split('`')
+            .skip(1)
+            .step_by(2)
+            .map(str::to_owned)
+            .collect()
+    };
+    let mut required: BTreeMap<String, Vec<Required>> = BTreeMap::new();
+    for row in page.lines().filter(|line| line.starts_with("| ")) {
+        let cells: Vec<&str> = row.split(" | ").collect();
+        let [areas, keys, ..] = cells[..] else {
+            continue;
+        };
+        let keys: Vec<Required> = keys
+            .split(';')
+            .map(|keys| keys.split(" or ").map(quoted).collect())
+            .collect();
+        let mut areas = quoted(areas);
+        if row.starts_with("| every area |") {
+            areas.push("every area".to_owned());
+        }
+        for area in areas {
+            required.insert(area, keys.clone());
+        }
+    }
+    required
+});
 
 /// Every case of a file, or of a slow build every eighth, unless `CPCAP_CONFORMANCE_ALL` is set.
 pub fn part(name: &str) -> Vec<Value> {
