@@ -353,7 +353,8 @@ fn unchanged<'a>(
     provider::child(own, mutated, &own.prepared.profile, family, provided, among)
 }
 
-/// Findings about the merged profile that stand in the child: the parent has the others.
+/// Findings about the merged profile that stand in the child: the parent has the others. A child
+/// without entries of these lists has none, and need not be compared: see [`Check::Effective`].
 fn proofs(own: &NamespacedView<'_>, family: &Family<'_>, among: Among<'_>) -> Vec<Finding> {
     let uniform = &family.new.uniform;
     if uniform.machine_types.is_empty()

@@ -143,7 +143,9 @@ pub enum Check {
     Object(fn(&ObjectView<'_>, &mut Reporter<'_>)),
     CloudProfile(fn(&ProfileView<'_>, &mut Reporter<'_>)),
     /// A CloudProfile, or the merged result of a NamespacedCloudProfile: there only findings in the
-    /// object's own bytes count.
+    /// object's own bytes count. A NamespacedCloudProfile without machine types, volume types and
+    /// images is left out, since no such rule looks at another list that it may have. A rule about
+    /// Kubernetes versions adds its list to `lint::namespaced::proofs`.
     Effective(fn(&ProfileView<'_>, &mut Reporter<'_>)),
     /// Everything that the server validates as it validates the spec of a CloudProfile: see
     /// [`Part`].

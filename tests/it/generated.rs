@@ -415,6 +415,35 @@ fn help() {
     golden("testdata/golden/help.txt", &short);
 }
 
+/// CONTRIBUTING names the modules whose golden files are written anew.
+#[test]
+fn modules_with_golden_files_are_named() {
+    let root = crate::common::root();
+    let guide = std::fs::read_to_string(root.join("CONTRIBUTING.md")).unwrap();
+    let (_, command) = guide
+        .split_once("CPCAP_UPDATE=1 cargo test --locked --test it -- ")
+        .unwrap();
+    let (command, _) = command.split_once("\ngit diff").unwrap();
+    let mut named: Vec<&str> = command
+        .split_whitespace()
+        .filter_map(|word| word.strip_suffix("::"))
+        .collect();
+    named.sort_unstable();
+    let mut found: Vec<String> = crate::common::files_below("tests/it")
+        .iter()
+        .filter(|path| std::fs::read_to_string(path).unwrap().contains("golden("))
+        .map(|path| {
+            let module = path.strip_prefix(root.join("tests/it")).unwrap();
+            let module = module.with_extension("");
+            module.iter().next().unwrap().to_str().unwrap().to_owned()
+        })
+        .filter(|module| module != "common")
+        .collect();
+    found.sort();
+    found.dedup();
+    assert_eq!(named, found);
+}
+
 /// The README shows the printed output: each block `$ cpcap …` is run at the root of the checkout.
 #[test]
 fn readme() {
