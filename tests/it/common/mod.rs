@@ -57,7 +57,9 @@ pub fn skip_public_files(why: &str) {
 fn count_skipped(why: &str) {
     static SKIPPED: AtomicUsize = AtomicUsize::new(1);
     let number = SKIPPED.fetch_add(1, Ordering::Relaxed);
-    let line = format!("skipped, number {number}: {why}\n");
+    let thread = std::thread::current();
+    let test = thread.name().unwrap_or_default();
+    let line = format!("skipped, number {number}: {test}: {why}\n");
     std::io::stderr().write_all(line.as_bytes()).unwrap();
 }
 
