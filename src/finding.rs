@@ -173,8 +173,8 @@ pub struct Finding {
     pub related: Vec<Label>,
     /// The edit that resolves the finding, where a rule knows one.
     pub fix: Option<Fix>,
-    /// The path that the author most likely meant: what stands there is only misnamed, so nobody
-    /// says that it is missing.
+    /// The path that the author most likely meant: the value is only misnamed, so no rule reports
+    /// it as missing.
     pub meant: Option<FieldPath>,
     /// The place in words that stay when lines and list entries move: keys, names of list entries,
     /// and the text there. `suppress` sets it when all findings are known.

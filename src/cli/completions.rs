@@ -39,7 +39,7 @@ use crate::source::Sources;
 
 /// Scripts set it to the name of their shell when they ask.
 const VARIABLE: &str = "CPCAP_COMPLETE";
-/// Profiles are read while somebody waits at a key: larger ones are not.
+/// Completion reads profiles while a user waits, so it leaves larger ones out.
 const LARGEST: u64 = 8 << 20;
 
 /// Prints the script for a shell. That of a plugin completes both of its names, and asks the

@@ -115,8 +115,8 @@ pub(super) fn show(
             _ => Style::new(),
         };
         let (bare, end) = line.split_at(line.trim_end_matches(['\r', '\n']).len());
-        // A terminal would obey what stands in the text; whoever applies the diff wants every byte,
-        // and no colours.
+        // A terminal would obey the text; a program that applies the diff needs every byte, and no
+        // colours.
         let shown = if io.stdout_terminal || color {
             escaped(bare)
         } else {

@@ -106,7 +106,7 @@ pub(super) fn collect(
 
 struct Found {
     path: PathBuf,
-    /// The directory that was searched, where nobody named the file itself.
+    /// The searched directory, where the user did not name the file itself.
     root: Option<String>,
 }
 
@@ -137,7 +137,7 @@ fn read_path(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
     read(&mut file, limit)
 }
 
-/// Adds a text; `searched`: nobody named it.
+/// Adds a text; `searched`: a search found it.
 pub(super) fn add(name: String, bytes: Vec<u8>, searched: bool, sources: &mut Sources) -> Input {
     add_source(
         bytes,

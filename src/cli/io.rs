@@ -87,7 +87,7 @@ impl Io<'_> {
         }
     }
 
-    /// How documents look on standard output. (In a pipe nobody knows the width, and output is the
+    /// The look of documents on standard output. (In a pipe the width is unknown, and output is the
     /// same everywhere.)
     pub(super) fn look(&self, color: bool) -> Look {
         Look {
@@ -131,8 +131,8 @@ pub(super) fn with_process(run: impl FnOnce(&mut Io<'_>) -> Exit) -> Exit {
 /// The width of a terminal that does not say how wide it is.
 const USUAL_WIDTH: usize = 80;
 
-/// How wide a terminal is: who sets COLUMNS knows better than it does. (In a pipe nobody knows, and
-/// output is the same everywhere.)
+/// The width of a terminal. COLUMNS wins over the terminal's own. (In a pipe the width is unknown,
+/// and output is the same everywhere.)
 fn width(columns: Option<&str>, terminal: impl FnOnce() -> usize) -> usize {
     columns
         .and_then(|columns| columns.trim().parse().ok())

@@ -337,7 +337,7 @@ fn print(
         failing: deny,
         checkout: checkout.as_ref(),
     };
-    // Files come first: they are to be there whoever stops reading standard output.
+    // Files come first: they must exist even if the reader of standard output stops.
     let mut written = true;
     for (format, path) in destinations
         .iter()

@@ -78,7 +78,7 @@ pub fn run(args: impl IntoIterator<Item = OsString>, io: &mut Io<'_>) -> Exit {
 
 fn execute(args: Vec<OsString>, io: &mut Io<'_>, plugin: bool) -> Exit {
     if let Some(answered) = completions::answer(&args, io) {
-        // Nobody reads what goes wrong while a line is completed.
+        // Nobody reads errors while a shell completes a line.
         return answered.unwrap_or(Exit::Failure);
     }
     let color = io.color(io.stderr_terminal, None);
@@ -146,7 +146,7 @@ fn execute(args: Vec<OsString>, io: &mut Io<'_>, plugin: bool) -> Exit {
         Command::Explain(args) => explain::run(&args, io),
         Command::Schema(args) => rules::schema(&args, io),
     };
-    // Nobody reads on, which changes nothing about what was found.
+    // The reader stopped, which changes nothing about the findings.
     let flushed = |exit| match io.stdout.flush() {
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(exit),
         flushed => flushed.map(|()| exit),

@@ -1,5 +1,4 @@
-//! Finds out whether a file that was named is a patch: whoever names one does not name the
-//! `kustomization.yaml` that lists it.
+//! Finds out whether a named file is a patch: the `kustomization.yaml` that lists it is not named.
 
 use std::fs::File;
 use std::io::Read;

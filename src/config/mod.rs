@@ -38,8 +38,7 @@ pub struct Settings {
 }
 
 impl Settings {
-    /// The settings that nobody changed, at a time; nothing is silenced, and findings of every
-    /// severity are shown.
+    /// The defaults, at a time; nothing is silenced, and findings of every severity are shown.
     #[must_use]
     pub fn at(now: Time) -> Self {
         Self {
@@ -62,7 +61,7 @@ pub enum ProviderRules {
     /// The extension that `spec.type` names.
     #[default]
     ByType,
-    /// Nobody's: the part is left alone, and no webhook changes anything.
+    /// No extension looks at `providerConfig`, and no webhook changes anything.
     Off,
     /// The extension of this provider, whatever the type: landscapes may run other extensions under
     /// names of their own.
@@ -70,8 +69,8 @@ pub enum ProviderRules {
 }
 
 impl ProviderRules {
-    /// The type of the provider whose extension looks at a profile of this type; none where
-    /// nobody's does.
+    /// The type of the provider whose extension looks at a profile of this type; none without an
+    /// extension.
     #[must_use]
     pub fn of<'a>(&'a self, profile_type: &'a str) -> Option<&'a str> {
         match self {

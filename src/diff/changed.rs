@@ -75,7 +75,7 @@ impl ChangedObject<'_> {
             .flat_map(|impact| &impact.pools)
     }
 
-    /// Whether it is removed although somebody refers to it.
+    /// Whether it is removed although a Shoot or NamespacedCloudProfile refers to it.
     #[must_use]
     pub fn is_removed_in_use(&self) -> bool {
         self.state == State::Removed && !self.lost.is_empty()

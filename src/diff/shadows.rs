@@ -92,7 +92,7 @@ impl<'a> Revision<'_, 'a> {
             .filter(|item| is_child_of(item, parents))
             .collect();
         let files: BTreeSet<FileId> = children.iter().map(|item| item.file).collect();
-        // Nobody else matters for this.
+        // Only these files matter for it.
         let parents: BTreeSet<FileId> = self
             .items()
             .filter(|item| item.object.kind == ObjectKind::CloudProfile)

@@ -84,13 +84,13 @@ fn kinds() -> impl Iterator<Item = &'static str> {
         .filter(|kind| !kind.ends_with("List"))
 }
 
-/// The kinds of the providers that somebody decodes and whose fields are known.
+/// The kinds of the providers with strict decoding and known fields.
 fn parts() -> impl Iterator<Item = (&'static Provider, &'static str, &'static Type)> {
     let known = provider::ALL
         .iter()
         .filter(|provider| provider.checks.decoding != Decoding::Nobody);
     known.flat_map(|provider| {
-        // Nobody writes what an extension notes for itself.
+        // An extension writes these kinds itself.
         let written = |(kind, of): &&(&str, &'static Type)| {
             !std::ptr::eq(*of, &raw const OTHER_KIND) && !kind.ends_with("Status")
         };
@@ -140,7 +140,7 @@ impl Schema {
             return json!([]);
         };
         let mut all = vec![self.object(Owner::Core, of), header(API_VERSION, kind)];
-        // A Shoot's own parts are decoded by nobody here, and the parent of a
+        // No schema decodes a Shoot's own configurations, and the parent of a
         // NamespacedCloudProfile is in another file.
         if of
             .at(&["spec"])
@@ -151,8 +151,8 @@ impl Schema {
         Json::Array(all)
     }
 
-    /// the `providerConfig`s, each where its header names it. They are not part of the type of `spec`,
-    /// which stands in a status, too, where nobody decodes them.
+    /// the `providerConfig`s, each where its header names it. They are not part of the type of
+    /// `spec`, which also stands in a status, where nothing decodes them.
     fn provider_parts(&mut self, typed: bool) -> Vec<Json> {
         let parts = parts().filter(|(_, kind, _)| *kind == CONFIG_KIND);
         let one = |(provider, kind, of): (&'static Provider, &str, &'static Type)| {

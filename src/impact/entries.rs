@@ -220,8 +220,7 @@ fn vocabulary<'a>(old: &Side<'a>, new: &Side<'a>, causes: &[Cause], found: &mut 
     found.push(impact);
 }
 
-/// Tells that the vocabulary has another order, and for whom that makes a difference; for nobody,
-/// where none is named.
+/// Reports another order of the vocabulary, and those whom it affects, if any.
 pub(super) fn reordered<'a>(
     old: &Side<'a>,
     new: &Side<'a>,

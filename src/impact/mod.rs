@@ -46,7 +46,7 @@ pub enum Kind {
     Changed,
     /// Maintenance moves pools to another version, moves them or not, or can do nothing for them.
     Maintenance,
-    /// A version expires, and leaves somebody no way on.
+    /// A version expires, and some pools have no target then.
     Stuck,
     /// A version is classified otherwise, now or later.
     Classification,

@@ -94,7 +94,7 @@ impl<'a> Pen<'_, '_, 'a> {
     /// The refusals of a revision for the pool.
     fn told(&self, side: &Side<'a>, unchanged: bool) -> Vec<(Key<'a>, Impact<'a>)> {
         let mut told = Vec::new();
-        // A pool without zones names its region all the same.
+        // A pool without zones still names its region.
         if !unchanged && !self.region.is_empty() && side.offer.region(self.region).is_none() {
             told.push(self.gone_region(side));
         }

@@ -1,5 +1,5 @@
-//! Versions that expire without a way on for somebody, whether or not a Shoot runs them: which are
-//! new, and which no longer are.
+//! Versions that expire without a target for some pools, whether or not a Shoot runs them: the new
+//! ones, and those that are gone.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,6 +1,6 @@
-//! Documents that are none of our business, in files that nobody named: charts, other tools'
-//! templates and settings. Whoever searches a directory asks about profiles and Shoots, so such
-//! documents are skipped whatever their text is like.
+//! Documents of other kinds, in files that nobody named: charts, other tools' templates and
+//! settings. A search of a directory is for profiles and Shoots, so it skips such documents
+//! whatever their text.
 
 use std::collections::BTreeSet;
 

@@ -187,8 +187,7 @@ fn judge_by<'a>(
     let known = parent.is_none_or(|found| found.parent.unread().is_empty())
         && old.is_none_or(|old| old.unread.is_empty() && item.unread.is_empty());
     if known && !item.document.incomplete {
-        // Whom the parent's extension has accepted already, it looks at once more all the same; not
-        // so in deletion.
+        // The webhook checks again what the parent's extension has accepted, but not in deletion.
         let provided = provided.filter(|provided| !provided.in_deletion);
         if own.is_unchanged() {
             judged.admission = unchanged(&own, &spec, provided, parent);
@@ -318,8 +317,8 @@ fn admission(view: &AdmissionView<'_>) -> Vec<Finding> {
         .as_ref()
         .map(|family| Among::new(family.parent.item, own.child.parent.name.span));
     let mut found = Vec::new();
-    // Measuring takes longest, and what it finds keeps no other rule silent: it is left out where
-    // nobody wants to know.
+    // Measuring takes longest, and its findings silence no other rule, so it runs only where its
+    // rules count.
     let wanted = |rule: &&Rule| {
         rule.origin != Origin::Size || own.settings.choice.shows(rule.name, item.file)
     };

@@ -108,7 +108,7 @@ pub(super) fn cloud_profile<'a>(
     run(&view, None)
 }
 
-/// Findings that miss flavors which the webhook has taken away: nobody sees that in the text.
+/// Findings about flavors that the webhook has taken away: the text does not show that.
 pub(super) fn explain_emptied<'a>(
     found: &mut [Finding],
     item: &Item<'_>,

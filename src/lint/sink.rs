@@ -103,7 +103,7 @@ pub(super) fn finish(read: Read<'_>, mut findings: Vec<Finding>, settings: &Sett
             .filter(|finding| finding.severity == severity)
             .count()
     };
-    // A document in which nothing could be read holds no unit, and counts as one all the same.
+    // An unreadable document holds no unit, and still counts as one.
     let unread = |file: &ReadFile<'_>| {
         let documents = file
             .documents

@@ -1,5 +1,5 @@
-//! Maintenance by the profile alone: when versions change, and which could leave somebody who runs
-//! them without a way on.
+//! Maintenance by the profile alone: when versions change, and which leave some pools without a
+//! target.
 
 use std::collections::BTreeMap;
 
@@ -106,8 +106,8 @@ impl<'t> Maintenance<'_, '_, 't> {
         all
     }
 
-    /// The versions that are expired, or expire later, without a way on for somebody: by date, then
-    /// in the order of the profile.
+    /// The versions that are expired, or expire later, without a target for some pools: by date,
+    /// then in the order of the profile.
     #[must_use]
     pub fn stuck(&self, now: Time, until: Time) -> Vec<Stuck<'t>> {
         let mut stuck = Vec::new();

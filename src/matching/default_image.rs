@@ -90,7 +90,7 @@ impl Prefix {
         })
     }
 
-    /// Whether a text has parts that nobody looks at: of more than three parts only the first
+    /// Whether a text has parts that the server ignores: only the first of more than three parts
     /// counts.
     #[must_use]
     pub fn drops_parts(text: &str) -> bool {

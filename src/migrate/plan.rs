@@ -27,7 +27,7 @@ pub struct Texts<'s> {
     pub context: &'s [Input],
 }
 
-/// What somebody asks of a migration.
+/// The user's choices for a migration.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Request {
     /// The legacy fields go.

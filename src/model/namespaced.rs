@@ -12,9 +12,9 @@ pub struct NamespacedCloudProfile<'t> {
     pub parent: ParentReference<'t>,
     /// The fields that a CloudProfile has too; all others are empty, the vocabulary among them.
     pub spec: CloudProfile<'t>,
-    /// The `kubernetes` key, where the field is set, be it to `{}`.
+    /// The `kubernetes` key, where the field is set, also to `{}`.
     pub kubernetes: Option<Span>,
-    /// The `limits` key, where the field is set, be it to `{}`.
+    /// The `limits` key, where the field is set, also to `{}`.
     pub limits: Option<Span>,
     /// The `providerConfig` key, where the field is set.
     pub provider_config: Option<Span>,

@@ -98,7 +98,7 @@ pub(crate) fn masked(text: &str) -> Cow<'_, str> {
             1 => "?",
             2 => "\u{bf}",
             3 => "\u{fffd}",
-            // No stand-in is so wide in bytes and so narrow on a terminal.
+            // No stand-in has as many bytes in as few columns.
             _ => "\u{fffd}?",
         }
     };

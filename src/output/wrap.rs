@@ -12,7 +12,7 @@ pub(crate) fn width(text: &str) -> usize {
     }
 }
 
-/// A text with as many blanks after it as make it so wide.
+/// A text, padded with blanks to a width in columns.
 pub(crate) fn padded(text: &str, columns: usize) -> String {
     format!("{text}{}", " ".repeat(columns.saturating_sub(width(text))))
 }
@@ -22,9 +22,8 @@ const PUNCTUATION: [char; 5] = ['-', '.', '_', ':', ','];
 /// The longest word, in columns, that does not break where there is another way.
 const SHORT: usize = 24;
 
-/// How many columns a text takes that is broken only where nobody minds: at blanks, in long words
-/// after slashes, and in parts that are still long after other punctuation; not there, where
-/// `names` are to be copied.
+/// The columns of a text that breaks only at blanks, in long words after slashes, and in parts that
+/// are still long after other punctuation; not there, where readers copy `names`.
 pub(crate) fn narrowest(text: &str, names: bool) -> usize {
     let pieces = text.split(' ').flat_map(|word| {
         let is_long = |text: &str| width(text) > SHORT;

@@ -33,7 +33,7 @@ pub enum Judge {
     /// The controllers of the extension, whenever they read the profile: it is admitted, and no
     /// Shoot that uses it is reconciled.
     Controller,
-    /// Nobody: the rules stand in the extension's library, and nothing calls them.
+    /// No webhook: nothing calls the rules in the extension's library.
     Nobody,
 }
 

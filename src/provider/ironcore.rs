@@ -154,8 +154,8 @@ fn validate_child<'t>(child: &Child<'_, 't>, faults: &mut Faults<'t>) {
     });
 }
 
-/// An entry that does not say its architecture is for nobody: it is compared as it stands, and
-/// pools always have one.
+/// An entry without architecture fits no pool: the extension compares it as it stands, and pools
+/// always have one.
 fn choose<'a, 't>(
     entries: &[&'a Version<'t>],
     _: &str,

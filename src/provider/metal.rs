@@ -246,8 +246,7 @@ fn mirror<'t>(mirror: Cursor<'t>, path: &Path<'_>, faults: &mut Faults<'t>) {
     }
 }
 
-/// A partition that is isolated stays so, with the same DNS servers. One that goes altogether is
-/// nobody's concern.
+/// An isolated partition stays so, with the same DNS servers. A partition that goes is not checked.
 fn validate_update<'t>(old: Cursor<'t>, new: Cursor<'t>, faults: &mut Faults<'t>) {
     control_planes(old, |plane, old, path| {
         let new = new.field("metalControlPlanes").field(plane);

@@ -77,7 +77,7 @@ pub struct Provider {
     pub title: &'static str,
     /// The `apiVersion` of its `providerConfig`.
     pub api_version: &'static str,
-    /// The type of its `providerConfig`; none where nobody decodes it strictly.
+    /// The type of its `providerConfig`; none without strict decoding.
     pub config: Option<&'static Type>,
     pub others: &'static [(&'static str, &'static Type)],
     /// Whether its validator decodes a part without `apiVersion` and `kind`.

@@ -1,6 +1,6 @@
 //! `providerConfig` of one object, decoded as the extension's webhooks decode it
-//! (`docs/gardener/providers/README.md#decoding`). Problems are collected and the rest is read all
-//! the same; which webhook refuses what is answered here.
+//! (`docs/gardener/providers/README.md#decoding`). It collects problems and reads the rest, and
+//! knows which webhook refuses what.
 
 use crate::model::cursor::Cursor;
 use crate::model::path::{FieldPath, Path};

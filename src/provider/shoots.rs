@@ -107,7 +107,7 @@ impl<'t> Faults<'t> {
         });
     }
 
-    /// A refusal whose words in the webhook nobody knows.
+    /// A refusal whose words in the webhook are unknown.
     pub(super) fn refuse(
         &mut self,
         worker: Option<usize>,

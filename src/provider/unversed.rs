@@ -60,7 +60,7 @@ impl<'t> Known<'t> {
 
     /// A list of provider images against the profile: each image must be one of the profile and
     /// have exactly its versions, each once and with an artifact in this field. Images of the
-    /// profile that the list lacks are nobody's concern.
+    /// profile that the list lacks are not checked.
     pub fn compare(
         &self,
         images: &[Image<'t>],

@@ -1,5 +1,5 @@
 //! The status of workers, which every extension of Gardener itself knows as a kind beside its
-//! `providerConfig`. Whoever writes its header into a profile gets its fields judged
+//! `providerConfig`. A profile with its header is judged by its fields
 //! (`docs/gardener/providers/README.md#decoding`).
 
 use crate::model::schema::{Field, Omit, Shape, Type};

@@ -40,8 +40,8 @@ struct Run<'a> {
     results: Vec<SarifResult<'a>>,
 }
 
-/// The base of relative files. Its place on this machine is nobody's business, and would differ
-/// between two runs.
+/// The base of relative files. Its place on this machine stays private, and would differ between
+/// two runs.
 #[derive(Serialize)]
 struct Base {
     description: Message,

@@ -54,8 +54,8 @@ impl<'a> Provided<'a> {
         })
     }
 
-    /// The part, where somebody decodes it: nobody does that of a NamespacedCloudProfile in
-    /// deletion.
+    /// The `providerConfig`, where an extension decodes it: none does so for a
+    /// NamespacedCloudProfile in deletion.
     #[must_use]
     pub fn decoded(&self, item: &Item<'_>) -> Option<&Part<'a>> {
         let accepted = self.in_deletion && matches!(item.body, Body::NamespacedCloudProfile(_));

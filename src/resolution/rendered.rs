@@ -256,7 +256,7 @@ fn provider_part(
     if item.raw().field("providerConfig").is_none() {
         return (ProviderPart::Parents, as_it_is());
     }
-    // Without a webhook for NamespacedCloudProfiles nobody merges anything.
+    // Without a webhook for NamespacedCloudProfiles nothing is merged.
     if parent
         .provided
         .as_ref()

@@ -30,7 +30,8 @@ enum Where {
 
 use Where::{At, Beside, Definition, Ending, Images, Named, Near, Shown};
 
-/// Maximum number of errors of an object that are traced: nobody reads more one by one.
+/// Maximum number of errors of an object that cpcap traces to a cause: nobody reads more one by
+/// one.
 const MOST: usize = 1000;
 
 const ANYWHERE: Where = Ending("");

@@ -117,7 +117,7 @@ pub enum Role {
     Unchecked,
     /// It says what the server drops of a new object.
     Dropped,
-    /// It says where maintenance moves Shoots, on a version that somebody withdraws.
+    /// The rule reports moves of Shoots onto a withdrawn version.
     Withdrawal,
     /// It says which entry of a parent a NamespacedCloudProfile hides.
     Shadow,

@@ -396,8 +396,8 @@ pub enum MoveFault<'a> {
         kind: &'a str,
         old: &'a str,
     },
-    /// The old one is a NamespacedCloudProfile that is not among the files, so nobody knows its
-    /// family.
+    /// The old one is a NamespacedCloudProfile that is not among the files, so its family is
+    /// unknown.
     UnknownFamily { old: &'a str },
     /// The new profile lacks an image version that a pool has.
     Image {

@@ -20,7 +20,7 @@ pub const TOO_WORDS: [&str; 8] = [
     "skip",
 ];
 
-/// A rule, a group or `all`, as somebody wrote it.
+/// A rule, a group or `all`, as the user wrote it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Selector {
     pub text: String,

@@ -23,7 +23,7 @@ pub struct Silence {
     pub document: usize,
     pub reach: Reach,
     pub selectors: Vec<Selector>,
-    /// Why; empty where nobody says so. Annotations have no room for it.
+    /// The reason; empty without one. Annotations have no room for it.
     pub reason: String,
     /// The reason why it silences nothing.
     pub fault: Option<Fault>,

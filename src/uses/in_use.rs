@@ -376,7 +376,7 @@ impl<'a> Change<'a> {
             return;
         }
         let stays = |item: &Item<'_>| !item.object.meta.is_deleted();
-        // A child that is being deleted leads to nobody.
+        // A child in deletion has no users.
         let all = shoots
             .iter()
             .filter(|shoot| stays(shoot.item) && shoot.through.is_none_or(stays));

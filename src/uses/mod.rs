@@ -102,7 +102,7 @@ pub struct Key<'a> {
     pub name: &'a str,
 }
 
-/// Something that a profile lists, or that somebody uses although the profile does not.
+/// An entry that a profile lists, or that a user has although the profile does not.
 #[derive(Debug)]
 pub struct Entry<'a> {
     /// The list and the name of the entry.

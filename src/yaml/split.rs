@@ -33,8 +33,8 @@ pub(super) fn chunks(text: &str, from: usize) -> Vec<Chunk> {
                     related: None,
                 };
                 if line > start {
-                    // kubectl meets the line before it hands on the chunk in front of it, and drops
-                    // both.
+                    // kubectl meets the line before it passes on the chunk in front of it, and
+                    // drops both.
                     chunks.push(Chunk {
                         span: Span::new(start, line),
                         separator: Some(problem),

@@ -128,7 +128,7 @@ fn names_come_from_the_profile_at_hand() {
         ),
         ["special-medium"]
     );
-    // A document that nobody can read has no findings.
+    // An unreadable document has no findings.
     here.write("profile.yaml", "a: b: c");
     assert_eq!(offered(&here, &["match", "-m", ""], &[]), [""; 0]);
 }

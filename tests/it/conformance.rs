@@ -168,8 +168,8 @@ fn findings_after_a_refusal_match_the_recorded_ones() {
     }
 }
 
-/// A case of an area that is not compared would look like one that agrees, and of two cases with
-/// one name nobody could say which disagrees.
+/// A case of an area without comparison would look like one that agrees, and two cases with one
+/// name could not be told apart.
 #[test]
 fn every_recorded_answer_has_an_area_and_a_name_of_its_own() {
     let known: BTreeSet<&str> = AREAS

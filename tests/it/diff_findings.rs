@@ -236,7 +236,7 @@ fn a_removed_profile_that_is_in_use_says_who_must_move_first() {
         PROFILE.replace("  name: aws\n", "  name: aws2\n"),
     );
     check(&dir.run(&["diff", "a", "b"]));
-    // Nobody is left.
+    // All users are gone.
     let gone = Dir::with(&[
         ("a/p.yaml", PROFILE),
         ("a/s.yaml", SHOOT),

@@ -85,7 +85,7 @@ fn namespaced_a_parent_that_catches_up_is_told_with_what_is_lost() {
         ),
         (Some("child.yaml"), Some("new.yaml"))
     );
-    // Neither what was shadowed before, nor what nobody caught up with.
+    // Neither old shadows, nor entries that no parent caught up with.
     let other = PROFILE.replace("1.33.1", "1.33.2");
     assert!(shadows(&json(PROFILE, &other, &[("child.yaml", &child)])).is_empty());
     let dir = Dir::with(&[
@@ -737,7 +737,7 @@ fn another_order_that_concerns_nobody_is_told_in_one_line() {
         ),
         "{text}"
     );
-    // Where it concerns somebody, it says whom.
+    // A change that affects users names them.
     let report = json(
         PROFILE,
         &PROFILE.replace("[uefi, bios]", "[bios, uefi]"),

@@ -132,7 +132,7 @@ fn an_unusable_machine_type_refuses_new_pools_only() {
         garden-shop/web (green); pools stay as they are, but new ones, and those that change in \
         this, are refused";
     assert!(told.contains(line), "{told}");
-    // Nobody has this one.
+    // No pool has this one.
     let other = self::report("{name: io1,", "{name: io1, usable: false,");
     assert!(of_kind(&other, "impossible").is_empty(), "{other:#}");
     assert_eq!(one(&other, "changed")["name"], "io1");

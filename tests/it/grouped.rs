@@ -7,7 +7,7 @@ use std::fmt::Write as _;
 use crate::common::{Dir, files_below, run_at};
 use serde_json::Value;
 
-/// The number of copies of each example; so many findings are never shown one by one.
+/// The number of copies of each example; more findings than are ever shown one by one.
 const COPIES: usize = 8;
 /// Maximum number of helps that a group names.
 const NAMED: usize = 4;

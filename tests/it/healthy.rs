@@ -1,5 +1,5 @@
-//! Whoever runs cpcap on healthy files reads one line; what describes normal life is counted there,
-//! and shown to those who ask.
+//! A user with healthy files reads one line; findings about normal life are counted there, and
+//! shown on demand.
 
 use std::fmt::Write as _;
 

@@ -664,7 +664,7 @@ fn a_machine_type_that_goes_under_a_pool_is_not_accepted() {
     let (verdict, _, report) = change.verdict(&[], &[]);
     assert_eq!(verdict, "accepted", "{report:#}");
     assert_eq!(lint(&change), (0, String::new()));
-    // Without a vocabulary nobody asks for capabilities.
+    // Without a vocabulary there are no capabilities to check.
     let legacy = |profile: &str| {
         let cut = without(profile, "  machineCapabilities:", "  machineImages:");
         let flavors = "      capabilityFlavors:\n      - architecture: [amd64]\n";

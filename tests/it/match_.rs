@@ -865,7 +865,7 @@ fn a_version_without_artifact_in_a_region_does_not_fit_there() {
         0,
         "one of the regions is enough"
     );
-    // Nobody asked where: it fits by its capabilities.
+    // No region is given: it fits by its capabilities.
     assert_eq!(
         ask("1.0.0", &[]).0,
         1,

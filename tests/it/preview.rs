@@ -226,7 +226,7 @@ fn reserved_capability_names_and_their_values() {
             "{written}: {found:?}"
         );
     }
-    // Nobody may define them.
+    // A vocabulary may not define them.
     for name in [
         "gardener-bootType",
         "gardener-updateType",
@@ -469,14 +469,14 @@ fn provider_specific_worker_properties() {
             (Some(0), vec![])
         );
     }
-    // Nobody else knows it.
+    // Nothing else knows it.
     assert_eq!(
         resolved("example", bare, &shoot("example", "", "", &config(true))),
         (Some(0), vec![])
     );
 }
 
-/// Off by default: the fields are unknown, the names are nobody's, and a pool asks for nothing.
+/// Off by default: the fields are unknown, the names are free, and a pool has no demand.
 #[test]
 fn without_the_flag_there_is_no_preview() {
     let written = shoot("example", ", secureBoot: true, gpu: {type: nvidia}", "", "");

@@ -97,7 +97,7 @@ fn every_command_honours_exclude() {
             assert!(speaks(&without), "{args:?} {format}: {:?}", said(&without));
         }
     }
-    // A file that is named is read all the same.
+    // A named file is still read.
     let ran = dir.run(&["table", "new/generated/broken.yaml"]);
     assert!(
         ran.stderr.contains("new/generated/broken.yaml:"),

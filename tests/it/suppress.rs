@@ -223,7 +223,7 @@ fn a_directive_without_effect_is_reported() {
             "{other}"
         );
     }
-    // Nobody knows whether it would be used.
+    // It is unknown whether it would be used.
     assert_eq!(
         said(
             " # cpcap: ignore[design] x",

@@ -189,7 +189,7 @@ fn json_keeps_its_contract() {
     );
 }
 
-/// Grouping is a matter of form: the same pairs with the same answers, however they are written.
+/// Grouping changes only the form: the same pairs have the same answers, in any format.
 #[test]
 fn grouping_changes_no_answer() {
     for path in [VALID, FLAVORS, LEGACY, MANY, NAMES] {

@@ -18,7 +18,7 @@ const VARIABLE: &str = "CPCAP_PROFILE";
 /// Where the profiles come from.
 pub(super) struct Chosen {
     paths: Vec<PathBuf>,
-    /// Nobody named them: there must be exactly one.
+    /// The user named no file: there must be exactly one.
     searched: bool,
 }
 

@@ -154,7 +154,7 @@ impl<'a, 't> Catalog<'a, 't> {
         self
     }
 
-    /// Asks for a bastion from now on: nobody asks for the architecture of what it gets.
+    /// Asks for a bastion from now on: the architecture of its artifact does not count.
     #[must_use]
     pub fn for_bastion(mut self) -> Self {
         self.is_for_bastion = true;

@@ -55,7 +55,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
             .filter(|_| free)
             .map_or_else(Vec::new, |places| rename(view, &places, *name, rest));
         if !edits.is_empty() {
-            // The server never took a profile with the old name, so nobody else knows it.
+            // The server never accepted a profile with the old name, so nothing else knows it.
             report = report.safe_fix(
                 format!("rename `{}` to `{rest}` everywhere in the profile", *name),
                 edits,

@@ -13,7 +13,7 @@ pub struct AdmissionView<'a> {
     pub own: &'a NamespacedView<'a>,
     /// Its parent, where one was given.
     pub parent: Option<Found<'a, 'a>>,
-    /// The CloudProfiles that could have been meant, by name; none where nobody asks.
+    /// The CloudProfiles that could be meant, by name; none where no rule needs them.
     pub known: Option<&'a BTreeMap<&'a str, &'a Item<'a>>>,
     pub family: Option<Family<'a>>,
     /// The fault that the server finds in a Kubernetes version; then it looks no further.

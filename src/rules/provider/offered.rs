@@ -1,5 +1,5 @@
-//! The regions that offer machine types at all: where every zone calls them unavailable, nobody
-//! misses an artifact.
+//! The regions that offer machine types at all: where every zone calls them unavailable, no
+//! artifact is missing.
 
 use std::collections::{BTreeMap, BTreeSet};
 

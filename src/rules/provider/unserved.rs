@@ -114,7 +114,7 @@ fn cause(answer: &Result<(), NoArtifact>) -> Option<Cause> {
         Err(NoArtifact::Nameless(_)) => Some(Cause::Nameless),
         Err(NoArtifact::NoArchitecture(_)) => Some(Cause::NoArchitecture),
         Ok(()) | Err(NoArtifact::Ambiguous(_) | NoArtifact::UnknownMachineType) => None,
-        // Nobody here knows whether there is one.
+        // It is unknown whether there is one.
         Err(NoArtifact::Elsewhere) => None,
     }
 }

@@ -47,7 +47,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     reporter.report(report.help(help(view, matcher, &bastion)));
 }
 
-/// Whether the rule can read all that it needs: nothing follows from a value that nobody can read.
+/// Whether the rule can read all that it needs: nothing follows from an unreadable value.
 pub(super) fn is_readable(view: &ProfileView<'_>) -> bool {
     let spec = Path::new("spec");
     let read = [

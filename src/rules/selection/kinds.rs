@@ -31,8 +31,8 @@ pub(super) struct Kind<T> {
 
 impl<'a> Kinds<'a> {
     /// The kinds of a profile with a vocabulary. None where an architecture is missing or unknown,
-    /// or where strict decoding refuses part of what is compared: then a proof would be about
-    /// something that nobody wrote.
+    /// or where strict decoding refuses part of the comparison: then a proof would be about a
+    /// profile that does not exist.
     pub(super) fn with_vocabulary(view: &ProfileView<'a>) -> Option<Self> {
         if !view.vocabulary.is_empty() && has_known_architectures(view) && is_readable(view) {
             Self::new(view)

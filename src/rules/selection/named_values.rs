@@ -11,8 +11,7 @@ use crate::rules::selection::kinds::is_readable;
 pub(super) struct NamedValues<'t> {
     pub(super) machine_types: BTreeMap<&'t str, BTreeSet<&'t str>>,
     pub(super) flavors: BTreeMap<&'t str, BTreeSet<&'t str>>,
-    /// Whether somebody names a capability that is not defined, which may be a defined one
-    /// misspelled.
+    /// Whether the profile names an undefined capability, which may be a misspelt defined one.
     pub(super) strange_names: bool,
     /// The capabilities with an undefined value in use.
     pub(super) strange_values: BTreeSet<&'t str>,

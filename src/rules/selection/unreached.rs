@@ -8,7 +8,7 @@ use crate::matching::Version;
 use super::kinds::{Kind, Kinds};
 use super::ties;
 
-/// Why nobody selects a flavor. Equal causes are one finding.
+/// The reason why selection never chooses a flavor. Equal causes are one finding.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Cause<'a> {
     /// No machine type has any of its values for this capability.
@@ -19,7 +19,7 @@ pub(super) enum Cause<'a> {
     Beaten(&'a Row<'a>, Vec<&'a Row<'a>>),
 }
 
-/// A flavor that nobody selects.
+/// A flavor that selection never chooses.
 #[derive(Clone, Copy)]
 pub(super) struct Unreached<'a> {
     pub(super) version: &'a Version<'a, 'a>,
@@ -29,7 +29,7 @@ pub(super) struct Unreached<'a> {
     pub(super) winner: Option<usize>,
 }
 
-/// The flavors of a kind of versions that nobody selects, with a flavor that wins instead.
+/// The flavors of a kind of versions that selection never chooses, with a flavor that wins instead.
 pub(super) fn unreached<'a>(
     kinds: &Kinds<'a>,
     kind: &Kind<&'a Version<'a, 'a>>,

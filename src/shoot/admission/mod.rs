@@ -27,7 +27,7 @@ pub(super) struct Context<'o, 'a> {
     pub old: Option<&'o Stored<'a>>,
 }
 
-/// How many values that would do are collected at most; nobody reads more.
+/// Maximum number of fitting values in a message: nobody reads more.
 const MOST_LISTED: usize = 101;
 /// The version of the API that never leaves the server.
 const INTERNAL: &str = "__internal";

@@ -26,8 +26,8 @@ pub(super) struct Context<'o, 'a> {
     /// The stored object, after its own defaulting.
     pub old: Option<&'o Stored<'a>>,
     pub gates: Gates,
-    /// Whether the mutator has filled in what it can; without the profile nobody knows what is
-    /// missing.
+    /// Whether the mutator has filled in what it can; without the profile the missing values are
+    /// unknown.
     pub filled: bool,
 }
 

@@ -187,7 +187,7 @@ fn stuck<'v>(maintenance: &Maintenance<'_, '_, 'v>, of: Stuck<'v>) -> StuckAnswe
 /// The context in which a form writes the answers about a Shoot.
 struct Teller<'v> {
     maintenance: &'v Maintenance<'v, 'v, 'v>,
-    /// Names artifacts, where somebody can.
+    /// The look-up of artifacts, where the provider is known.
     artifact: Option<Artifact<'v>>,
     explain: bool,
 }

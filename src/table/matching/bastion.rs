@@ -57,7 +57,7 @@ pub(super) fn works(profile: &ProfileView<'_, '_, '_>, bastion: &Bastion<'_>) ->
         .is_some_and(|named| regions::start(profile, named.machine, &named.artifacts))
 }
 
-/// Whether the version that is named does not fit the machine type: nobody asks.
+/// Whether the named version does not fit the machine type: no check compares them.
 pub(super) fn misfits(profile: &ProfileView<'_, '_, '_>, named: &Named<'_, '_>) -> bool {
     let matcher = profile.matcher;
     matcher.verdict(

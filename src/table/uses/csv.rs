@@ -1,5 +1,5 @@
-//! The list as comma-separated values: one line for each use, and one for each entry that nobody
-//! uses; quoted as RFC 4180 says.
+//! The list as comma-separated values: one line for each use, and one for each unused entry; quoted
+//! as RFC 4180 says.
 
 use std::io::{self, BufWriter, Write};
 

@@ -1,5 +1,5 @@
-//! The list for a terminal: what is used for each profile, list by list with its users, and what
-//! nobody uses folded below it.
+//! The list for a terminal: the used entries of each profile, list by list with their users, and
+//! the unused ones folded below.
 
 use crate::output::{Block, Color, Document, Paragraph, Span, Style};
 use crate::table::uses::{Filter, View, words};
@@ -33,7 +33,7 @@ fn list(title: &str, document: &mut Document) {
     document.line([Span::from("  "), Span::new(title, Style::UNDERLINED)]);
 }
 
-/// The entries that somebody uses. Entries that a list lacks stand at its end.
+/// The used entries. Entries that a list lacks stand at its end.
 fn used(profile: &ProfileUses<'_>, view: View<'_>, document: &mut Document) {
     let mut used: Vec<(&Entry<'_>, Span)> = view
         .entries(profile)
@@ -86,7 +86,7 @@ fn name(entry: &Entry<'_>) -> Span {
     )
 }
 
-/// The entries that nobody uses, one line for each list.
+/// The unused entries, one line for each list.
 fn unused(profile: &ProfileUses<'_>, view: View<'_>, document: &mut Document) {
     if view.filter == Filter::Used {
         return;

@@ -98,7 +98,7 @@ pub(super) fn entry(entry: &Entry<'_>) -> String {
     }
 }
 
-/// The remark on a version that nobody names.
+/// The remark on an unnamed version.
 pub(super) const MAY_BE_USED: &str = "may be used by worker pools that name no version";
 
 /// The remark on an entry that the profile does not simply list.

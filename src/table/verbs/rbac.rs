@@ -10,7 +10,7 @@ use crate::model::object::GROUP;
 use crate::yaml;
 
 const RBAC: &str = "rbac.authorization.k8s.io";
-/// The subject that stands for one that nobody named.
+/// The placeholder for an unnamed subject.
 const PLACEHOLDER: &str = "REPLACE-ME";
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -20,8 +20,8 @@ use cpcap::source::{Source, Sources};
 use serde_json::{Value, json};
 
 /// Whether the core part of an object of a case lists a name twice where names must differ: the
-/// server refuses such an object before any webhook could see it, and which of the two the webhooks
-/// take is nobody's business.
+/// server refuses such an object before any webhook sees it, so it does not matter which of the two
+/// the webhooks take.
 pub fn repeats_a_name(case: &Value) -> bool {
     ["object", "parent"]
         .iter()

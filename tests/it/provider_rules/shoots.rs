@@ -357,7 +357,7 @@ fn metal_wants_the_images_of_the_profile_also_where_they_are_kept() {
         refused
     );
     assert_eq!(said(&old, &metal, Some(&old)), [""; 0]);
-    // On create the server itself refuses it, and nobody gets so far.
+    // On create the server itself refuses it, and no webhook sees it.
     assert_eq!(said(&old, &lost, None), [""; 0]);
 }
 

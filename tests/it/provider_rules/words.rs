@@ -268,7 +268,7 @@ fn artifacts_of_alicloud_are_for_amd64_alone_without_a_vocabulary() {
     assert!(said(&legacy("alicloud", "amd64", config)).0.is_empty());
 }
 
-/// On aws nobody gets as far as a cluster that hangs.
+/// On aws such a Shoot never becomes a cluster that hangs.
 #[test]
 fn a_pool_without_machines_needs_an_extension_without_webhook_for_shoots() {
     let aws = include_str!("../../../testdata/artifacts/profile.yaml");

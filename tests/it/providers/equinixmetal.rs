@@ -1,4 +1,4 @@
-//! equinixmetal: the rules that nobody calls, and which operating system a worker gets.
+//! equinixmetal: the rules that nothing calls, and the operating system of a worker.
 
 use super::run::{look_up, on_profile, pointed, undecodable};
 use super::validator;

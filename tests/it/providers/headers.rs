@@ -128,7 +128,7 @@ fn an_empty_api_version_is_filled_in_where_a_type_is_expected() {
                 None,
                 "{provider} {version}"
             );
-            // Controllers expect the internal type, whose fields nobody writes.
+            // Controllers expect the internal type, whose fields no profile has.
             assert_eq!(
                 why(provider, &text, Webhook::Controller),
                 unknown(&["machineImages"]),

@@ -206,7 +206,7 @@ fn nc5_version_is_in_the_parent() {
         child(false, core, &config),
         [format!("FieldValueForbidden {AT}[0].versions[0]")]
     );
-    // It is compared all the same.
+    // It is still compared.
     let flavors = config.replace(OLD, ARM64_FLAVORS);
     assert_eq!(
         child(true, core, &flavors),

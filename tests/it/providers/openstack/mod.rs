@@ -401,7 +401,7 @@ fn os_24c_architecture_without_a_region() {
     assert!(
         found("regions: [{name: eu, id: a}, {name: us, id: b, architecture: arm64}]").is_empty()
     );
-    // T18: without regions nobody looks at architectures.
+    // T18: without regions the extension does not check architectures.
     assert!(found("image: a").is_empty());
 }
 
