@@ -137,6 +137,19 @@ fn below<'p>(path: &'p str, root: &str) -> Option<&'p str> {
     }
 }
 
+/// How many directories two file names begin with in common.
+fn common_directories(a: &str, b: &str) -> usize {
+    directories(a)
+        .zip(directories(b))
+        .take_while(|(a, b)| a == b)
+        .count()
+}
+
+fn directories(name: &str) -> impl Iterator<Item = &str> {
+    let directory = name.rsplit_once('/').map_or("", |(directory, _)| directory);
+    directory.split('/').filter(|part| !part.is_empty())
+}
+
 /// Bytes of a block of [`Source::characters`].
 const BLOCK: usize = 1024;
 
@@ -151,7 +164,7 @@ impl Source {
         }
     }
 
-    /// The same text under the path of its file: its name says more, such as the revision.
+    /// The same text under the path of its file: its name says more, such as the revision, or less.
     #[must_use]
     pub fn at(self, path: impl Into<String>) -> Self {
         Self {
@@ -213,19 +226,19 @@ impl Source {
         &self.name
     }
 
-    /// The path of its file, whatever the revision.
+    /// The path of its file, whatever the revision, and however it was named.
     #[must_use]
     pub fn path(&self) -> &str {
         self.path.as_deref().unwrap_or(&self.name)
     }
 
-    /// The path below the searched directory; for a named file the whole path.
+    /// The path below the searched directory; for a named file its name.
     #[must_use]
     pub fn place(&self) -> &str {
         self.root
             .as_deref()
             .and_then(|root| below(self.path(), root))
-            .unwrap_or(self.path())
+            .unwrap_or(&self.name)
     }
 
     /// Whether the search that found it would also come to another text.
@@ -234,6 +247,16 @@ impl Source {
         self.root
             .as_deref()
             .is_some_and(|root| below(other.path(), root).is_some())
+    }
+
+    /// The number of directories that both paths begin with, and the same below the searched
+    /// directories.
+    #[must_use]
+    pub fn nearness(&self, other: &Self) -> (usize, usize) {
+        (
+            common_directories(self.path(), other.path()),
+            common_directories(self.place(), other.place()),
+        )
     }
 
     /// The text as it was read, with its line ends.

@@ -12,7 +12,7 @@ use ignore::gitignore::Gitignore;
 use crate::cli::Io;
 use crate::cli::flags::InputArgs;
 use crate::cli::patches;
-use crate::cli::paths::is_matched;
+use crate::cli::paths::{is_matched, normal};
 use crate::cli::values;
 use crate::landscape::Input;
 use crate::source::{Source, Sources};
@@ -43,7 +43,10 @@ pub(super) fn collect(
         } else {
             find(
                 path,
-                Search { options, exclude },
+                Search {
+                    hidden: options.no_ignore,
+                    exclude,
+                },
                 &io.cwd,
                 &mut files,
                 &mut failures,
@@ -60,7 +63,12 @@ pub(super) fn collect(
                     reason: "the input is empty".to_owned(),
                 });
             }
-            Ok(bytes) => inputs.push(add(options.stdin_filename.clone(), bytes, false, sources)),
+            Ok(bytes) => {
+                let name = &options.stdin_filename;
+                let at = full_name(&io.cwd.join(name));
+                let source = |text| Source::new(name.clone(), text).at(at);
+                inputs.push(add_source(bytes, source, sources));
+            }
             Err(reason) => failures.push(Failure {
                 path: "standard input".to_owned(),
                 reason,
@@ -83,7 +91,10 @@ pub(super) fn collect(
         }
         let searched = root.is_some();
         let source = |text: String| {
-            let source = Source::new(name.clone(), text).found(searched).below(root);
+            let source = Source::new(name.clone(), text)
+                .at(full_name(&path))
+                .found(searched)
+                .below(root);
             source.patch_of(if searched {
                 None
             } else {
@@ -106,7 +117,7 @@ pub(super) fn collect(
 
 struct Found {
     path: PathBuf,
-    /// The searched directory, where the user did not name the file itself.
+    /// The whole path of the searched directory, where the user did not name the file itself.
     root: Option<String>,
 }
 
@@ -115,7 +126,8 @@ type Files = BTreeMap<String, Found>;
 
 #[derive(Clone, Copy)]
 struct Search<'a> {
-    options: &'a InputArgs,
+    /// Whether hidden files count, and those that git ignores.
+    hidden: bool,
     exclude: &'a Gitignore,
 }
 
@@ -132,7 +144,11 @@ pub(super) fn read_file(
     Ok(add(name(shown), read_path(path, limit)?, false, sources))
 }
 
-fn read_path(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
+/// The bytes of one file.
+///
+/// # Errors
+/// Why it cannot be read.
+pub(super) fn read_path(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
     let mut file = File::open(path).map_err(|error| reason(&error))?;
     read(&mut file, limit)
 }
@@ -167,7 +183,7 @@ pub(super) fn add_source(
 /// The files that a path names: itself, those below a directory, or those that match a glob.
 fn find(
     path: &Path,
-    options: Search<'_>,
+    search: Search<'_>,
     cwd: &Path,
     files: &mut Files,
     failures: &mut Vec<Failure>,
@@ -175,20 +191,11 @@ fn find(
     let full = cwd.join(path);
     let shown = path.display().to_string();
     if full.is_dir() {
-        let before = files.len();
         let failed = failures.len();
-        walk(&full, path, options, files, failures);
-        if files.len() == before && failures.len() == failed {
+        if !walk(&full, path, search, files, failures) && failures.len() == failed {
             failures.push(Failure {
                 path: shown,
-                reason: if options.exclude.is_empty() {
-                    "this directory has no *.yaml, *.yml or *.json file (cpcap skips files that \
-                     git ignores)"
-                } else {
-                    "this directory has no *.yaml, *.yml or *.json file but those that git \
-                     ignores, or that `exclude` of the configuration file leaves out"
-                }
-                .to_owned(),
+                reason: why_empty(&full, search).to_owned(),
             });
         }
         return;
@@ -205,8 +212,8 @@ fn find(
     }
     if !is_glob(&shown) {
         failures.push(Failure {
+            reason: missing(&shown),
             path: shown,
-            reason: "no such file or directory".to_owned(),
         });
         return;
     }
@@ -221,12 +228,11 @@ fn find(
         }
     };
     let any = !matches.is_empty();
-    let fixed = name(
-        &path
-            .components()
-            .take_while(|part| !is_glob(&part.as_os_str().to_string_lossy()))
-            .collect::<PathBuf>(),
-    );
+    let fixed = path
+        .components()
+        .take_while(|part| !is_glob(&part.as_os_str().to_string_lossy()))
+        .collect::<PathBuf>();
+    let fixed = full_name(&cwd.join(fixed));
     for found in matches {
         match found {
             Ok(found) => {
@@ -237,7 +243,7 @@ fn find(
                 };
                 // A directory that a glob names is searched, as if the shell had expanded the glob.
                 if found.is_dir() {
-                    walk(&found, relative, options, files, failures);
+                    walk(&found, relative, search, files, failures);
                 } else if holds_text(&found) {
                     files.entry(name(relative)).or_insert_with(|| Found {
                         path: found.clone(),
@@ -253,6 +259,42 @@ fn find(
             path: shown,
             reason: "no file matches this glob".to_owned(),
         });
+    }
+}
+
+/// Why a search of a directory finds nothing.
+fn why_empty(full: &Path, search: Search<'_>) -> &'static str {
+    let nothing = Gitignore::empty();
+    let holds = |exclude, hidden| {
+        let (mut files, mut failures) = (Files::new(), Vec::new());
+        let search = Search { hidden, exclude };
+        walk(full, full, search, &mut files, &mut failures)
+    };
+    if !holds(&nothing, true) {
+        "this directory has no *.yaml, *.yml or *.json file"
+    } else if !holds(search.exclude, true) {
+        "`exclude` of the configuration file leaves out all *.yaml, *.yml and *.json files of this \
+         directory"
+    } else if !holds(&nothing, search.hidden) {
+        "all *.yaml, *.yml and *.json files of this directory are hidden, or git ignores them; \
+         --no-ignore reads them"
+    } else {
+        "of the *.yaml, *.yml and *.json files of this directory, `exclude` of the configuration \
+         file leaves out some, and the others are hidden, or git ignores them"
+    }
+}
+
+/// What to say of a file that is not there. git's name of a file in a revision is none.
+fn missing(shown: &str) -> String {
+    let reason = "no such file or directory";
+    match shown.split_once(':') {
+        // One letter is a drive of Windows.
+        Some((revision, path)) if revision.len() > 1 && has_wanted_ending(Path::new(path)) => {
+            format!(
+                "{reason}; of a revision, git writes it to a file: `git show {shown} > old.yaml`"
+            )
+        }
+        _ => reason.to_owned(),
     }
 }
 
@@ -308,19 +350,19 @@ fn matches(glob: &Path) -> Result<Vec<Result<PathBuf, Failure>>, String> {
     Ok(found)
 }
 
+/// Adds the files below a directory, and says whether there are any.
 fn walk(
     full: &Path,
     shown: &Path,
-    options: Search<'_>,
+    search: Search<'_>,
     files: &mut Files,
     failures: &mut Vec<Failure>,
-) {
-    let exclude = options.exclude.clone();
-    let root = name(shown).trim_end_matches('/').to_owned();
+) -> bool {
+    let mut any = false;
+    let exclude = search.exclude.clone();
+    let root = full_name(full);
     let mut walker = WalkBuilder::new(full);
-    walker
-        .standard_filters(!options.options.no_ignore)
-        .follow_links(false);
+    walker.standard_filters(!search.hidden).follow_links(false);
     let walker = walker
         .filter_entry(move |entry| !is_matched(&exclude, entry.path()))
         .build();
@@ -328,26 +370,30 @@ fn walk(
         match entry {
             Ok(entry) => {
                 let path = entry.path();
-                let wanted = path
-                    .extension()
-                    .and_then(|extension| extension.to_str())
-                    .is_some_and(|extension| {
-                        ["yaml", "yml", "json"]
-                            .iter()
-                            .any(|known| extension.eq_ignore_ascii_case(known))
-                    });
-                if wanted && holds_text(path) {
+                if has_wanted_ending(path) && holds_text(path) {
                     let below = path.strip_prefix(full).unwrap_or(path);
                     let found = || Found {
                         path: path.to_path_buf(),
                         root: Some(root.clone()),
                     };
                     files.entry(name(&shown.join(below))).or_insert_with(found);
+                    any = true;
                 }
             }
             Err(error) => failures.push(walk_failure(&error, full, shown)),
         }
     }
+    any
+}
+
+/// Whether a search takes files of such names.
+fn has_wanted_ending(path: &Path) -> bool {
+    let extension = path.extension().and_then(|extension| extension.to_str());
+    extension.is_some_and(|extension| {
+        ["yaml", "yml", "json"]
+            .iter()
+            .any(|known| extension.eq_ignore_ascii_case(known))
+    })
 }
 
 /// Whether a search takes the path: a file, or a link to nothing, which it reports. A pipe may
@@ -394,6 +440,11 @@ pub(super) fn name(path: &Path) -> String {
         text.replace(std::path::MAIN_SEPARATOR, "/")
     };
     text.strip_prefix("./").map(str::to_owned).unwrap_or(text)
+}
+
+/// The whole path of a file, by which it is known however it was named.
+pub(super) fn full_name(path: &Path) -> String {
+    name(&normal(path))
 }
 
 fn read(from: &mut dyn Read, limit: u64) -> Result<Vec<u8>, String> {

@@ -69,7 +69,16 @@ impl<'a> Reader<'a> {
         sources: &mut Sources,
         io: &mut Io<'_>,
     ) -> (Vec<Input>, Vec<Failure>) {
-        inputs::collect(paths, self.options, &Gitignore::empty(), sources, io)
+        let (inputs, mut failures) =
+            inputs::collect(paths, self.options, &Gitignore::empty(), sources, io);
+        // Whoever reads it should not look for it on the command line.
+        for (path, at) in settings::context_at(self.found(), &io.cwd) {
+            let path = path.display().to_string();
+            for failure in failures.iter_mut().filter(|failure| failure.path == path) {
+                failure.reason += &format!("; `with` names it at {at}");
+            }
+        }
+        (inputs, failures)
     }
 
     /// Reads the files that the user names, and those that only give context, by flags and the

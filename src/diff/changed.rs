@@ -26,6 +26,8 @@ pub struct ChangedObject<'a> {
     pub item: &'a Item<'a>,
     /// Whether the object is new, gone, changed or the same.
     pub state: State,
+    /// Another object among the files has its kind and name, so that only its file tells it.
+    pub has_namesake: bool,
     /// The object of another name that it was compared with.
     pub other: Option<&'a Item<'a>>,
     /// The users that refer to it although it is removed, or to the object that it was compared
@@ -33,6 +35,8 @@ pub struct ChangedObject<'a> {
     pub lost: Lost<'a>,
     /// Some of its image versions lack flavors that they must have where it is created.
     pub lacks_flavors: bool,
+    /// The fields of a Shoot that change, and that cpcap does not judge.
+    pub not_judged: Vec<String>,
     /// The effects of the change on those who use the object.
     pub impacts: Vec<Impact<'a>>,
 }

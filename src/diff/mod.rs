@@ -118,12 +118,19 @@ pub fn diff<T>(
     let is_context = |file: FileId| asked.as_ref().is_some_and(|asked| !asked.contains(&file));
     let [hidden_before, hidden_after, _] =
         [&mut *old, &mut *new, &mut *context].map(|files| unreadable::set_aside(files, &stays));
-    let (old, new, context) = (&*old, &*new, &*context);
-    let [old_side, new_side] = [old, new].map(|files| Landscape::new(files));
+    let context = &*context;
     let mut around = Landscape::new(context);
+    let mut sides = [&*old, &*new].map(|files| Landscape::new(files));
     // A compared file is not also context, whatever its directory.
-    around.forget(&old_side, &old_side);
-    around.forget(&new_side, &old_side);
+    let homes = around.give_way(&sides[0], &sides[1]);
+    if !homes.is_empty() {
+        drop(sides);
+        for read in old.iter_mut().chain(new.iter_mut()) {
+            read.home = homes.get(&read.file).copied().unwrap_or(read.home);
+        }
+        sides = [&*old, &*new].map(|files| Landscape::new(files));
+    }
+    let (old, new, [old_side, new_side]) = (&*old, &*new, sides);
     let whole = hidden_before.is_empty() && hidden_after.is_empty();
     let (mut all, ambiguous) = pairs(&old_side, &new_side, whole && *are_files, is_asked);
     // An object whose other side is unreadable did not come or go.
@@ -160,7 +167,12 @@ pub fn diff<T>(
         .map(|of| Open::Pairing(Rivals::new(of)))
         .collect();
     let has_objects = all.iter().any(|pair| pair.asked) || !open.is_empty();
-    open.extend(verdict::open(&all, [&new_side, &around], sources));
+    open.extend(verdict::open(
+        &all,
+        [&old_side, &new_side],
+        &around,
+        sources,
+    ));
     let nothing = Landscape::default();
     let landscapes = objects::Landscapes {
         old: &old_side,

@@ -6,7 +6,7 @@ use crate::capability::Vocabulary;
 use crate::config::Settings;
 use crate::diff::{ChangedObject, Lost, State};
 use crate::impact::{self, Impact, PoolUse, Side, User};
-use crate::landscape::pairing::{Ambiguous, Pairing, Standing};
+use crate::landscape::pairing::{Ambiguous, Key, Pairing, Standing};
 use crate::landscape::{Body, Item, Landscape};
 use crate::matching::Matcher;
 use crate::model::natural::natural_all;
@@ -126,6 +126,8 @@ pub(super) struct Job<'a> {
     /// The users that refer to it, or to the object that it was compared with, although that is
     /// gone.
     lost: Lost<'a>,
+    /// Another object of its side has its kind and name.
+    has_namesake: bool,
     /// Both revisions, where it is a profile that both have.
     profiles: Option<(Usable<'a>, Usable<'a>)>,
 }
@@ -153,6 +155,10 @@ impl<'a> Landscapes<'a> {
             .iter()
             .any(|pair| is_gone(&pair))
             .then(|| Before::new(collect(self.old, self.context, self.sources), all));
+        let namesakes: BTreeSet<Key<'a>> = [self.old, self.new]
+            .into_iter()
+            .flat_map(|side| namesakes(side.items.iter().chain(&self.context.items)))
+            .collect();
         let mut jobs = Vec::new();
         let mut through: BTreeSet<Standing<'a>> = BTreeSet::new();
         let job = |pair: Pair<'a>| -> Option<Job<'a>> {
@@ -180,6 +186,7 @@ impl<'a> Landscapes<'a> {
                 item,
                 users: users.collect(),
                 lost,
+                has_namesake: namesakes.contains(&item.key()),
                 profiles,
             })
         };
@@ -257,6 +264,17 @@ impl<'a> Landscapes<'a> {
     }
 }
 
+/// The names that several objects have.
+fn namesakes<'a>(all: impl Iterator<Item = &'a Item<'a>>) -> BTreeSet<Key<'a>> {
+    let (mut known, mut several) = (BTreeSet::new(), BTreeSet::new());
+    for item in all {
+        if !known.insert(item.key()) {
+            several.insert(item.key());
+        }
+    }
+    several
+}
+
 /// The change of one object; none where nothing changes.
 fn view<'m>(
     job: &'m Job<'m>,
@@ -291,7 +309,12 @@ fn view<'m>(
     (job.pair.state != State::Same || !impacts.is_empty()).then_some(ChangedObject {
         item: job.item,
         state: job.pair.state,
+        has_namesake: job.has_namesake,
         other,
+        not_judged: match (job.pair.old, job.pair.new) {
+            (Some(before), Some(after)) => shoots::not_judged(before, after),
+            _ => Vec::new(),
+        },
         lost: job.lost.clone(),
         lacks_flavors: job
             .profiles

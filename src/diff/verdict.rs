@@ -34,6 +34,8 @@ pub enum Open {
         subject: Subject,
         /// The name of the profile in its file.
         place: Place,
+        /// There was one, and the change removes it.
+        removed: bool,
     },
     /// Versions of images go that worker pools may have stored which name none.
     UnnamedVersions {
@@ -75,23 +77,32 @@ impl Diff<'_> {
     }
 }
 
-/// The open questions about these objects. `new`: the objects of the new side and of the context.
+/// The open questions about these objects, which are those of both sides and of the context.
 pub(super) fn open<'a>(
     all: &[Pair<'a>],
-    new: [&'a Landscape<'a>; 2],
+    [old, new]: [&'a Landscape<'a>; 2],
+    context: &'a Landscape<'a>,
     sources: &'a Sources,
 ) -> Vec<Open> {
     let mut open = Vec::new();
-    let items: Vec<&'a Item<'a>> = new.iter().flat_map(|landscape| &landscape.items).collect();
-    for item in all
-        .iter()
-        .filter(|pair| pair.asked && takes_away(pair))
-        .filter_map(|pair| pair.new.or(pair.old))
-        .filter(|item| !has_shoots(item, &items, sources))
-    {
+    let items_of = |side: &'a Landscape<'a>| -> Vec<&'a Item<'a>> {
+        side.items.iter().chain(&context.items).collect()
+    };
+    let (before, items) = (items_of(old), items_of(new));
+    for pair in all.iter().filter(|pair| pair.asked && takes_away(pair)) {
+        let Some(item) = pair
+            .new
+            .or(pair.old)
+            .filter(|item| !has_shoots(item, &items, sources))
+        else {
+            continue;
+        };
         open.push(Open::NoShoots {
             subject: (*item.subject).clone(),
             place: item.name_at(),
+            removed: pair
+                .old
+                .is_some_and(|old| has_shoots(old, &before, sources)),
         });
     }
     let changes = |pair: &&Pair<'a>| pair.asked && pair.state != State::Same;
@@ -138,9 +149,9 @@ pub(super) fn open<'a>(
 fn has_shoots<'a>(profile: &Item<'a>, items: &[&'a Item<'a>], sources: &Sources) -> bool {
     let is_other =
         |item: &&&Item<'_>| item.key() == profile.key() && item.standing() != profile.standing();
-    let others = items.iter().filter(is_other).map(|item| item.file);
-    let all: Vec<FileId> = std::iter::once(profile.file).chain(others).collect();
-    let is_near = |shoot: &&Item<'_>| nearest_file(shoot.file, &all, sources) == Some(profile.file);
+    let others = items.iter().filter(is_other).map(|item| item.home);
+    let all: Vec<FileId> = std::iter::once(profile.home).chain(others).collect();
+    let is_near = |shoot: &&Item<'_>| nearest_file(shoot.home, &all, sources) == Some(profile.home);
     let mut shoots = items
         .iter()
         .filter(|item| matches!(item.body, Body::Shoot(_)));

@@ -147,6 +147,8 @@ pub enum Refusal {
     EveryUpdate,
     /// Shoots with such a pool, by a webhook of the extension of this provider.
     Webhook(&'static str),
+    /// The change itself, of the Shoot that has the pool.
+    Change,
 }
 
 /// An artifact of an image version that another takes the place of.
@@ -194,6 +196,8 @@ pub struct Impact<'a> {
     /// Only pools with these Kubernetes versions get stuck; empty: whatever they have.
     pub kubernetes: Vec<&'a str>,
     pub refusal: Option<Refusal>,
+    /// The entry is no longer listed: of what becomes impossible, that is why.
+    pub gone: bool,
     /// Why there is no artifact any more, or none for the version that maintenance moves pools to.
     pub no_artifact: Option<NoArtifact>,
     /// The worker pools concerned, of the Shoots that are known.
@@ -292,6 +296,7 @@ impl<'a> Impact<'a> {
             in_place: false,
             kubernetes: Vec::new(),
             refusal: None,
+            gone: false,
             no_artifact: None,
             pools: Vec::new(),
         }
@@ -334,7 +339,7 @@ pub fn compare<'a>(
     stuck::compare(choice, &mut found);
     pools::compare(choice, users, &mut found);
     entries::reordered(old, new, &vocabulary, &mut found);
-    united::without_told(&mut found);
+    united::tell_once(&mut found);
     united::sorted(&mut found);
     found
 }

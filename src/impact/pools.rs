@@ -341,6 +341,7 @@ fn impossible<'a>(choice: Choice<'_, 'a>, group: &Alike<'a>) -> Option<Impact<'a
     let mut impact = Impact::new(Kind::Impossible, causes);
     impact.machine_types.push(pool.machine_type);
     impact.images.push((image.name, image.version));
+    impact.gone = !listed;
     let gone = !new.machines.contains_key(pool.machine_type);
     impact.entry = (!listed).then(|| {
         if gone {

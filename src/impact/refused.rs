@@ -114,7 +114,7 @@ impl<'a> Pen<'_, '_, 'a> {
             .region(self.region)
             .and_then(|region| old.place(region.name.span));
         let places = (at, side.place(side.usable.profile.regions.span));
-        let mut impact = impact(Cause::ChangedLists, (None, None), places);
+        let mut impact = gone(Cause::ChangedLists, places);
         impact.regions.push(self.region);
         (
             (
@@ -175,11 +175,7 @@ impl<'a> Pen<'_, '_, 'a> {
                 });
             }
             Reason::UnknownVolumeType(_) => {
-                let mut impact = impact(
-                    Cause::ChangedLists,
-                    (None, None),
-                    (self.volume_type_at(value), None),
-                );
+                let mut impact = gone(Cause::ChangedLists, (self.volume_type_at(value), None));
                 impact.volume_types.push(value);
                 told.push((
                     (Cause::ChangedLists, List::VolumeType, value.to_owned(), ""),
@@ -234,7 +230,7 @@ impl<'a> Pen<'_, '_, 'a> {
                     .and_then(|region| region.zones.iter().find(|zone| *zone.name == value));
                 let old = zone.and_then(|zone| self.choice.old.place(zone.name.span));
                 let new = region(side).and_then(|region| side.place(region.name.span));
-                let mut impact = impact(Cause::RemovedZone, (None, None), (old, new));
+                let mut impact = gone(Cause::RemovedZone, (old, new));
                 impact.regions.push(self.region);
                 told.push((
                     (
@@ -430,6 +426,13 @@ impl<'a> Pen<'_, '_, 'a> {
         let old = self.choice.old;
         old.place(old.offer.volume_type(name)?.name.span)
     }
+}
+
+/// An entry that is no longer listed.
+fn gone<'a>(cause: Cause, places: (Option<Place>, Option<Place>)) -> Impact<'a> {
+    let mut impact = impact(cause, (None, None), places);
+    impact.gone = true;
+    impact
 }
 
 fn impact<'a>(

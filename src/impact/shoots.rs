@@ -4,14 +4,14 @@
 mod gets;
 mod windows;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use gets::gets;
 
 use crate::config::Gates;
 use crate::impact::artifacts;
 use crate::impact::users::PoolUse;
-use crate::impact::{Cause, Impact, Kind, List, Moved, Side};
+use crate::impact::{Cause, Impact, Kind, List, Moved, Refusal, Side};
 use crate::landscape::{Body, Item};
 use crate::maintenance::{Cluster, Pool};
 use crate::model::shoot::{Shoot, Worker};
@@ -64,7 +64,21 @@ pub fn compare<'a>(old: OfShoot<'_, 'a>, new: OfShoot<'_, 'a>, now: Time) -> Vec
         create: false,
         gates: Gates::default(),
     };
-    let after = judge(written, request).shoot;
+    let judged = judge(written, request);
+    let refused: BTreeSet<usize> = judged
+        .faults()
+        .filter(|fault| fault.error.is_some())
+        .filter_map(|fault| fault.worker)
+        .collect();
+    let after = judged.shoot;
+    // Of several pools of one name the first counts.
+    let refused: BTreeSet<&str> = after
+        .workers
+        .iter()
+        .enumerate()
+        .filter(|(at, _)| refused.contains(at))
+        .map(|(_, worker)| *worker.name)
+        .collect();
     let moved = profile(&before) != profile(&after);
     let user = PoolUse {
         region: *after.region,
@@ -128,12 +142,21 @@ pub fn compare<'a>(old: OfShoot<'_, 'a>, new: OfShoot<'_, 'a>, now: Time) -> Vec
         );
         pen.fields((&before, worker_before), (&after, worker), spans);
         let places = (pen.place(old, spans.0), pen.place(new, spans.1));
-        pen.gets((&before, worker_before), (&after, worker), places);
-        pen.window(
-            &clusters,
-            (windows.0.get(name).copied(), windows.1.get(name).copied()),
+        let is_refused = refused.contains(name);
+        pen.gets(
+            (&before, worker_before),
+            (&after, worker),
             places,
+            is_refused,
         );
+        // What is refused comes to no window.
+        if !is_refused {
+            pen.window(
+                &clusters,
+                (windows.0.get(name).copied(), windows.1.get(name).copied()),
+                places,
+            );
+        }
     }
     pen.found
 }
@@ -428,12 +451,14 @@ impl<'a> Pen<'_, 'a> {
         causes
     }
 
-    /// Whether the pool is possible, and which flavor and artifact it gets.
+    /// Whether the pool is possible, and which flavor and artifact it gets. `refused`: the server
+    /// does not admit it as it is now, whatever fits.
     fn gets(
         &mut self,
         (shoot_before, before): (&Shoot<'a>, &Worker<'a>),
         (shoot, after): (&Shoot<'a>, &Worker<'a>),
         (old, new): (Option<Place>, Option<Place>),
+        refused: bool,
     ) {
         if self.old.profile.is_none() || self.new.profile.is_none() {
             return;
@@ -449,6 +474,10 @@ impl<'a> Pen<'_, 'a> {
         let mut told = Vec::new();
         match (was.fits, is.fits) {
             (false, false) => {}
+            (false, true) if refused => {}
+            (true, true) if refused => {
+                told.push((Kind::Impossible, vec![Cause::ChangedShoot], (None, None)));
+            }
             (true, false) => told.push((
                 Kind::Impossible,
                 self.whose(!own.fits, !others.fits),
@@ -504,6 +533,9 @@ impl<'a> Pen<'_, 'a> {
                     before,
                     after,
                 });
+            }
+            if kind == Kind::Impossible && refused {
+                impact.refusal = Some(Refusal::Change);
             }
             if kind == Kind::NoArtifact {
                 impact.refusal = is

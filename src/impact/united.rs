@@ -173,7 +173,7 @@ impl<'a> United<'a> {
             }
             all.push(impact);
         }
-        without_told(&mut all);
+        tell_once(&mut all);
         sorted(&mut all);
         all
     }
@@ -211,8 +211,31 @@ fn in_use_first(impact: &mut Impact<'_>) {
     }
 }
 
+/// Merges the removal or change of an entry into the impact that reports what it makes impossible.
+pub(super) fn tell_once(all: &mut Vec<Impact<'_>>) {
+    let mut gone: BTreeMap<(List, String), usize> = BTreeMap::new();
+    for (at, impact) in all.iter().enumerate() {
+        if let (Kind::Impossible, true, Some(entry)) = (impact.kind, impact.gone, &impact.entry) {
+            gone.entry(entry.clone()).or_insert(at);
+        }
+    }
+    let mut told = BTreeSet::new();
+    for at in 0..all.len() {
+        let impact = &all[at];
+        let known = impact.entry.as_ref().and_then(|entry| gone.get(entry));
+        if let (Kind::Removed, Some(known)) = (impact.kind, known.copied()) {
+            let pools = std::mem::take(&mut all[at].pools);
+            all[known].pools.extend(pools);
+            told.insert(at);
+        }
+    }
+    let mut at = 0..;
+    all.retain(|_| at.next().is_none_or(|at| !told.contains(&at)));
+    without_told(all);
+}
+
 /// Leaves out changes of an entry where another impact reports what they make impossible.
-pub(super) fn without_told(all: &mut Vec<Impact<'_>>) {
+fn without_told(all: &mut Vec<Impact<'_>>) {
     let mut told: BTreeMap<(List, String, Cause), Types<'_>> = BTreeMap::new();
     for impact in all.iter().filter(|impact| impact.kind == Kind::Impossible) {
         if let (Some((list, name)), Some(cause)) = (&impact.entry, impact.causes.first()) {
@@ -259,6 +282,7 @@ pub(super) fn sorted(all: &mut [Impact<'_>]) {
                 [a.namespace, a.shoot, a.pool],
                 [b.namespace, b.shoot, b.pool],
             )
+            .then_with(|| a.at.cmp(&b.at))
         });
         // Several of its machine types and volume types can concern the same pool.
         impact.pools.dedup();

@@ -3,6 +3,7 @@
 use crate::impact::Side;
 use crate::landscape::{Body, Item};
 use crate::shoot::{Known, Stored, stored};
+use crate::source::Place;
 
 /// A worker pool of a Shoot; without a name, the Shoot as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -12,6 +13,8 @@ pub struct PoolUse<'a> {
     pub pool: &'a str,
     /// The region of the Shoot; empty where that does not matter.
     pub region: &'a str,
+    /// Where the name of the Shoot stands: two landscapes may have Shoots of one name.
+    pub at: Place,
 }
 
 impl<'a> PoolUse<'a> {
@@ -28,6 +31,7 @@ impl<'a> PoolUse<'a> {
             shoot: *meta.name,
             pool: "",
             region,
+            at: shoot.name_at(),
         }
     }
 }

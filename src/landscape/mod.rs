@@ -1,6 +1,7 @@
 //! All documents of a run: what was read from each text, and the objects in it. Nothing here
 //! judges.
 
+pub mod homes;
 pub mod kustomize;
 pub mod manifests;
 pub mod pairing;
@@ -44,6 +45,8 @@ pub struct Input {
 pub struct ReadFile<'s> {
     /// The text, as `Sources` knows it.
     pub file: FileId,
+    /// The text where its objects count as standing: that of the objects that they replace.
+    pub home: FileId,
     /// The text with its name and its lines.
     pub source: &'s Source,
     /// The text as it was read.
@@ -75,6 +78,8 @@ pub struct Unrendered {
 pub struct Item<'t> {
     /// The text that it stands in.
     pub file: FileId,
+    /// The text where it counts as standing, by which cpcap finds the nearest profile.
+    pub home: FileId,
     /// The text with its name and its lines.
     pub source: &'t Source,
     /// The text as it was read.
@@ -250,6 +255,7 @@ fn read_one(sources: &Sources, input: Input) -> ReadFile<'_> {
     let template = unrendered(text, &documents, &strangers);
     ReadFile {
         file: input.file,
+        home: input.file,
         source,
         text,
         documents,
@@ -514,8 +520,9 @@ fn item<'t>(
     };
     let refused = Refused::of(&shape);
     let unread = Unread::new(document, object.node, &shape, read.template.is_some());
-    let (file, source, text, subject, size) = (
+    let (file, home, source, text, subject, size) = (
         read.file,
+        read.home,
         read.source,
         read.text,
         Arc::new(subject),
@@ -523,6 +530,7 @@ fn item<'t>(
     );
     Item {
         file,
+        home,
         source,
         text,
         document,

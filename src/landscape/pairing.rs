@@ -309,54 +309,6 @@ impl<'a> Stored<'a> {
 }
 
 impl Landscape<'_> {
-    /// Forgets the objects that others replace, or that are `replaced` by them: those of the same
-    /// kind, namespace and name that stand in the same place, or are the only ones. What a search
-    /// found that would also come to the others is another landscape's.
-    pub fn forget(&mut self, others: &Landscape<'_>, replaced: &Landscape<'_>) {
-        let mut by_key: BTreeMap<Key<'_>, Vec<&Item<'_>>> = BTreeMap::new();
-        let mut paths: BTreeSet<(Key<'_>, &str)> = BTreeSet::new();
-        for item in &others.items {
-            by_key.entry(item.key()).or_default().push(item);
-            paths.insert((item.key(), item.source.path()));
-        }
-        paths.extend(
-            replaced
-                .items
-                .iter()
-                .filter(|item| by_key.contains_key(&item.key()))
-                .map(|item| (item.key(), item.source.path())),
-        );
-        let elsewhere =
-            |item: &Item<'_>, other: &Item<'_>| item.source.is_searched_with(other.source);
-        let mut candidates: BTreeMap<Key<'_>, usize> = BTreeMap::new();
-        for item in &self.items {
-            if by_key
-                .get(&item.key())
-                .is_some_and(|others| !others.iter().any(|other| elsewhere(item, other)))
-            {
-                *candidates.entry(item.key()).or_default() += 1;
-            }
-        }
-        let gone: Vec<bool> = self
-            .items
-            .iter()
-            .map(|item| {
-                let Some(others) = by_key.get(&item.key()) else {
-                    return false;
-                };
-                let apart = others.iter().any(|other| elsewhere(item, other));
-                let only = others.len() == 1 && candidates.get(&item.key()) == Some(&1);
-                paths.contains(&(item.key(), item.source.path()))
-                    || !apart
-                        && (only
-                            || others
-                                .iter()
-                                .any(|other| other.source.place() == item.source.place()))
-            })
-            .collect();
-        self.keep(|at, _| !gone.get(at).copied().unwrap_or_default());
-    }
-
     /// Forgets all objects but those that stand in these places.
     pub fn keep_only(&mut self, known: &BTreeSet<Standing<'_>>) {
         self.keep(|_, item| known.contains(&item.standing()));

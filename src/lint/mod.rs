@@ -117,26 +117,27 @@ pub fn lint_known<'a>(
     watch: &mut dyn FnMut(usize, usize),
 ) -> Outcome {
     // A judged file is not also context.
-    let names: BTreeSet<&str> = files
-        .iter()
-        .map(|file| sources.get(file.file).name())
-        .collect();
+    let paths: BTreeSet<&str> = files.iter().map(|file| file.source.path()).collect();
     let context_files: Vec<_> = context_files
         .iter()
-        .filter(|file| !names.contains(sources.get(file.file).name()))
+        .filter(|file| !paths.contains(file.source.path()))
         .copied()
         .collect();
     let preview = settings.preview;
-    let landscape = Landscape::with_preview(files.iter().copied(), preview);
+    let mut landscape = Landscape::with_preview(files.iter().copied(), preview);
     let mut context = Landscape::with_preview(context_files.iter().copied(), preview);
-    let stored = Landscape::with_preview(old_files.iter().copied(), preview);
+    let mut stored = Landscape::with_preview(old_files.iter().copied(), preview);
     match known {
         Some(known) => context.keep_only(&known.context),
         // An update replaces what context may hold of the same object.
-        None if !old_files.is_empty() => context.forget(&landscape, &stored),
+        None if !old_files.is_empty() => {
+            let homes = context.give_way(&stored, &landscape);
+            landscape.settle(&homes);
+            stored.settle(&homes);
+        }
         None => {}
     }
-    let context = context;
+    let (landscape, context, stored) = (landscape, context, stored);
     let pairs = match known {
         Some(known) => Stored::known(&landscape, &stored, known),
         None => Stored::new(&landscape, &stored),

@@ -163,9 +163,9 @@ impl<'a> Parents<'a> {
             found: parent,
             tied,
         } = nearest(
-            item.file,
+            item.home,
             candidates,
-            |candidate| candidate.item.file,
+            |candidate| candidate.item.home,
             sources,
         )?;
         Some(Found {
@@ -201,12 +201,8 @@ pub(super) fn nearest<'c, T>(
     }
     let own = sources.get(from);
     let distance = |candidate: &T| {
-        let other = sources.get(file(candidate));
-        (
-            common_directories(own.path(), other.path()),
-            common_directories(own.place(), other.place()),
-            file(candidate) == from,
-        )
+        let nearness = own.nearness(sources.get(file(candidate)));
+        (nearness, file(candidate) == from)
     };
     let mut best = (
         distance(first),
@@ -241,19 +237,6 @@ pub fn namespaced<'i, 't>(item: &'i Item<'t>) -> Option<&'i NamespacedCloudProfi
         Body::NamespacedCloudProfile(profile) => Some(profile),
         Body::CloudProfile(_) | Body::Shoot(_) => None,
     }
-}
-
-/// How many directories two file names begin with in common.
-fn common_directories(a: &str, b: &str) -> usize {
-    directories(a)
-        .zip(directories(b))
-        .take_while(|(a, b)| a == b)
-        .count()
-}
-
-fn directories(name: &str) -> impl Iterator<Item = &str> {
-    let directory = name.rsplit_once('/').map_or("", |(directory, _)| directory);
-    directory.split('/').filter(|part| !part.is_empty())
 }
 
 /// A NamespacedCloudProfile as the server prepares it by itself.

@@ -39,7 +39,7 @@ impl<'a> Profiles<'a> {
                     ))
                     .or_default()
                     .push(Candidate {
-                        file: item.file,
+                        file: item.home,
                         at,
                     });
             }
@@ -62,7 +62,7 @@ impl<'a> Profiles<'a> {
 
     fn nearest(&self, item: &Item<'a>) -> Option<Nearest<'_, Candidate>> {
         nearest(
-            item.file,
+            item.home,
             self.candidates(item),
             |candidate| candidate.file,
             self.sources,

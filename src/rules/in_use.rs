@@ -16,7 +16,17 @@ pub(super) fn check(view: &UsedView<'_>, reporter: &mut Reporter<'_>) {
     }
     let meta = &view.item.object.meta;
     let kind = view.item.object.kind.as_str();
-    let names: Vec<String> = shoots.iter().take(SHOWN).map(|shoot| name(shoot)).collect();
+    let several = words::of_several_texts(shoots.iter().map(|shoot| (name(shoot), shoot.file)));
+    let one = |shoot: &&Item<'_>| {
+        let name = name(shoot);
+        let file = if several.contains(&name) {
+            format!(" in {}", shoot.source.name())
+        } else {
+            String::new()
+        };
+        words::quoted(&name) + &file
+    };
+    let names: Vec<String> = shoots.iter().take(SHOWN).map(one).collect();
     let more = if shoots.len() > SHOWN {
         format!(" and {} more", shoots.len() - SHOWN)
     } else {
@@ -31,9 +41,9 @@ pub(super) fn check(view: &UsedView<'_>, reporter: &mut Reporter<'_>) {
         "{refer} {}{more} {} to this {kind}: if you delete it, its finalizer keeps it, marked as \
          deleted, until no Shoot does",
         if more.is_empty() {
-            words::all(names.iter().map(String::as_str))
+            words::and(&names)
         } else {
-            quoted(&names)
+            names.join(", ")
         },
         if shoots.len() == 1 { "refers" } else { "refer" }
     );
@@ -52,14 +62,6 @@ pub(super) fn check(view: &UsedView<'_>, reporter: &mut Reporter<'_>) {
         );
     }
     reporter.report(report);
-}
-
-fn quoted(names: &[String]) -> String {
-    names
-        .iter()
-        .map(|name| words::quoted(name))
-        .collect::<Vec<_>>()
-        .join(", ")
 }
 
 fn name(shoot: &Item<'_>) -> String {

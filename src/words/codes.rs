@@ -90,7 +90,7 @@ codes!(List {
     Self::AccessRestriction => "accessRestriction",
     Self::Setting => "setting",
 });
-codes!(Refusal { Self::NewPools => "newPools", Self::EveryUpdate => "everyUpdate", Self::Webhook(_) => "webhook" });
+codes!(Refusal { Self::NewPools => "newPools", Self::EveryUpdate => "everyUpdate", Self::Webhook(_) => "webhook", Self::Change => "change" });
 codes!(FillRule {
     Self::Fixed => "fixed",
     Self::HighestSupported => "highestSupported",

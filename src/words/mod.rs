@@ -7,12 +7,12 @@ pub(crate) mod codes;
 pub(crate) mod maintenance;
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 
 use crate::landscape::pairing::Rivals;
 use crate::model::near;
-use crate::source::{Place, Sources};
+use crate::source::{FileId, Place, Sources};
 
 /// The most names that a list spells out.
 const MOST_NAMES: usize = 100;
@@ -202,6 +202,16 @@ pub(crate) fn near_beside<'a>(
             .into_iter()
             .filter(|candidate| !beside(candidate)),
     )
+}
+
+/// The names that things of several texts have. Of these a list says in which text each stands.
+pub(crate) fn of_several_texts<N: Ord>(all: impl IntoIterator<Item = (N, FileId)>) -> BTreeSet<N> {
+    let mut texts: BTreeMap<N, BTreeSet<FileId>> = BTreeMap::new();
+    for (name, file) in all {
+        texts.entry(name).or_default().insert(file);
+    }
+    let several = texts.into_iter().filter(|(_, files)| files.len() > 1);
+    several.map(|(name, _)| name).collect()
 }
 
 /// `1 flavor`, `2 flavors`.

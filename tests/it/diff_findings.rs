@@ -443,7 +443,7 @@ fn the_settings_of_lint_count() {
     commit(&dir);
     dir.write("profiles/aws.yaml", PROFILE.replace("1592.9.0", "1.2.3"));
     let told = report(
-        &dir.run(&["diff", "--git", "HEAD~1", "a", "-f", "json"])
+        &dir.run(&["diff", "--git", "HEAD~1..HEAD", "a", "-f", "json"])
             .stdout,
     );
     assert_eq!(
@@ -455,7 +455,7 @@ fn the_settings_of_lint_count() {
         "{told:#}"
     );
     assert!(!told["refused"].as_array().unwrap().is_empty(), "{told:#}");
-    let all = report(&dir.run(&["diff", "--git", "HEAD~1", "-f", "json"]).stdout);
+    let all = report(&dir.run(&["diff", "--git", "HEAD~1..", "-f", "json"]).stdout);
     assert!(
         refused(&all, "yaml/syntax-error").is_empty()
             && all["objects"]
@@ -464,7 +464,7 @@ fn the_settings_of_lint_count() {
                 .iter()
                 .all(|of| of["name"] != "draft")
     );
-    let missing = dir.run(&["diff", "--git", "HEAD~1", "nosuchpath"]);
+    let missing = dir.run(&["diff", "--git", "HEAD~1..HEAD", "nosuchpath"]);
     assert!(
         missing.exit.code() == 2
             && missing

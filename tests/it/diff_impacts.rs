@@ -417,7 +417,7 @@ fn pools_count_as_the_server_would_store_them() {
     );
     assert_eq!(
         one(&report, "flavor")["pools"],
-        value!([{"namespace": "garden-shop", "shoot": "web", "pool": "green"}])
+        value!([{"namespace": "garden-shop", "shoot": "web", "pool": "green", "file": "shoot.yaml"}])
     );
     let report = json(
         PROFILE,
@@ -465,7 +465,7 @@ fn stuck_pools_depend_on_kubernetes_and_on_updates_in_place() {
     );
     assert_eq!(
         stuck["pools"],
-        value!([{"namespace": "garden-shop", "shoot": "web", "pool": "blue"}])
+        value!([{"namespace": "garden-shop", "shoot": "web", "pool": "blue", "file": "s.yaml"}])
     );
     let text = diff(&ends, &kubelet, &with, &["--expand"]).stdout;
     assert!(

@@ -92,13 +92,9 @@ fn a_removed_version_is_one_impact_whatever_machine_types_its_pools_have() {
     let told = text(PROFILE, &gone, &with, &[]);
     assert!(
         told.contains(
-            "no longer possible: image version gardenlinux 1877.2.0 with m4.large, m5.large; used by 22 worker pools that must move first: see the refusals"
+            "removed: image version gardenlinux 1877.2.0; used by 22 worker pools that must move first: see the refusals"
         ),
         "{told}"
-    );
-    assert!(
-        told.contains("- removed: image version gardenlinux 1877.2.0 old.yaml"),
-        "whom that concerns is told already: {told}"
     );
     assert!(
         told.contains("stays → must move and cannot; used by the same 22 worker pools"),
@@ -115,7 +111,7 @@ fn a_removed_version_is_one_impact_whatever_machine_types_its_pools_have() {
         told.contains("still used here, and at 17 more places"),
         "{told}"
     );
-    let end = "impact: 1 impossible, 1 removed, 2 default, 1 maintenance; concerned: 22 worker \
+    let end = "impact: 1 impossible, 2 default, 1 maintenance; concerned: 22 worker \
         pools of 11 Shoots";
     assert!(told.ends_with(end), "{told}");
     assert!(
@@ -155,8 +151,7 @@ fn a_removed_machine_type_is_one_impact_whatever_image_versions_its_pools_run() 
     let told = text(PROFILE, &gone, &[("shoots.yaml", &all)], &[]);
     assert!(
         told.contains(
-            "no longer possible: machine type m4.large with gardenlinux 1592.9.0, gardenlinux \
-             1877.2.0; used by 5 worker pools (garden-shop/s1 (m4), garden-shop/s2 (m4), \
+            "removed: machine type m4.large; used by 5 worker pools (garden-shop/s1 (m4), garden-shop/s2 (m4), \
              garden-shop/s3 (m4), …)"
         ),
         "{told}"
@@ -320,10 +315,7 @@ fn the_parent_reports_effects_on_shoots_of_its_children() {
         pools(one(&report, "impossible")),
         ["other-1 m5", "other-2 m5", "shop-1 m5", "shop-2 m5"]
     );
-    assert_eq!(
-        one(&report, "removed")["pools"].as_array().unwrap().len(),
-        4
-    );
+    assert!(of_kind(&report, "removed").is_empty());
     assert_eq!(
         one(&report, "maintenance")["pools"]
             .as_array()
@@ -417,8 +409,7 @@ fn a_comment_that_is_cut_keeps_the_worst_and_says_what_it_leaves_out() {
     let told = ran.stdout;
     assert!(told.len() < 60_000, "{}", told.len());
     assert!(
-        told.contains("no longer possible: image version gardenlinux 1592.9.0")
-            && told.contains("removed: image version"),
+        told.contains("- removed: image version gardenlinux 1592.9.0; used by 7"),
         "{told}"
     );
     let last = told.lines().last().unwrap();

@@ -66,38 +66,61 @@ fn git(dir: &Dir, args: &[&str]) {
     );
 }
 
-/// Both revisions as directories and as commits of a repository.
+/// Both revisions as directories, as commits of a repository, and as a commit and a work tree.
 pub struct Change {
     pub plain: Dir,
     repository: Dir,
+    work_tree: Dir,
 }
 
 impl Change {
     pub fn new(old: &[(String, String)], new: &[(String, String)]) -> Self {
-        let (plain, repository) = (Dir::new(), Dir::new());
-        git(&repository, &["init", "-q", "-b", "main"]);
+        let (plain, repository, work_tree) = (Dir::new(), Dir::new(), Dir::new());
+        for dir in [&repository, &work_tree] {
+            git(dir, &["init", "-q", "-b", "main"]);
+        }
         for (side, files) in [("old", old), ("new", new)] {
-            let top = std::fs::read_dir(repository.path())
-                .unwrap()
-                .map(|entry| entry.unwrap().path());
-            top.filter(|path| !path.ends_with(".git"))
-                .for_each(|path| std::fs::remove_dir_all(path).unwrap());
             for (at, text) in files {
                 plain.write(&format!("{side}/{at}"), text);
-                repository.write(at, text);
             }
-            git(&repository, &["add", "-A"]);
-            git(&repository, &["commit", "-q", "--allow-empty", "-m", side]);
+            for (dir, commits) in [(&repository, true), (&work_tree, side == "old")] {
+                let top = std::fs::read_dir(dir.path())
+                    .unwrap()
+                    .map(|entry| entry.unwrap().path());
+                top.filter(|path| !path.ends_with(".git"))
+                    .for_each(|path| std::fs::remove_dir_all(path).unwrap());
+                for (at, text) in files {
+                    dir.write(at, text);
+                }
+                if commits {
+                    git(dir, &["add", "-A"]);
+                    git(dir, &["commit", "-q", "--allow-empty", "-m", side]);
+                }
+            }
         }
-        Self { plain, repository }
+        Self {
+            plain,
+            repository,
+            work_tree,
+        }
     }
 
-    /// The verdict of `diff`, which is the same for directories and revisions, in all formats.
+    /// The verdict of `diff`, which is the same for directories, revisions and the work tree, in all
+    /// formats.
     pub fn verdict(&self, paths: &[&str], args: &[&str]) -> (String, i32, Value) {
         let git = self.verdict_of(
             &self.repository,
-            &[&["--git", "HEAD~1"], paths, args].concat(),
+            &[&["--git", "HEAD~1..HEAD"], paths, args].concat(),
         );
+        for (dir, base) in [(&self.repository, "HEAD~1"), (&self.work_tree, "HEAD")] {
+            let ran = dir.run(&[&["diff", "-f", "json", "--git", base], paths, args].concat());
+            let report: Value = serde_json::from_str(&ran.stdout).unwrap();
+            assert_eq!(
+                (report["verdict"].as_str(), i32::from(ran.exit.code())),
+                (Some(git.0.as_str()), git.1),
+                "a revision and the work tree"
+            );
+        }
         if paths.is_empty() {
             let plain = self.verdict_of(&self.plain, &[&["old", "new"], args].concat());
             assert_eq!(
@@ -128,7 +151,7 @@ impl Change {
             match verdict.as_str() {
                 "accepted" => assert!(
                     (says("would accept it") || says("no change"))
-                        && !says("refuse")
+                        && !says("would refuse")
                         && !says("not known"),
                     "{said}"
                 ),
@@ -610,7 +633,8 @@ fn uses_follow_the_versions_that_the_server_stored() {
         let csv = change.plain.run(&["uses", "old", "-f", "csv"]).stdout;
         let row = |line: &&str| line.contains(&format!(",{},listed,", what[1]));
         let row = csv.lines().find(row).unwrap();
-        assert!(row.ends_with(&format!(",{},false", what[0])), "{csv}");
+        let end = format!(",{},false,old/dev/web.yaml", what[0]);
+        assert!(row.ends_with(&end), "{csv}");
     }
 }
 

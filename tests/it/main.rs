@@ -24,6 +24,7 @@ mod generated;
 mod grouped;
 mod healthy;
 mod help;
+mod homes;
 mod hostile;
 mod landscapes;
 mod links;

@@ -202,3 +202,73 @@ fn a_manifest_that_is_lost_is_said() {
         assert!(!told.contains("second manifest"), "{args:?}: {told}");
     }
 }
+
+/// What cannot be read is said with its reason, and where it was named.
+#[test]
+fn what_is_missing_is_said_with_its_reason() {
+    let dir = Dir::with(&[
+        ("set/.cpcap.yaml", "exclude: [left/]\nwith:\n- ../nowhere\n"),
+        ("set/left/aws.yaml", PROFILE),
+        ("set/mixed/left/aws.yaml", PROFILE),
+        ("set/mixed/own/aws.yaml", PROFILE),
+        ("set/.gitignore", "own/\n"),
+        ("set/held/own/aws.yaml", PROFILE),
+        ("set/aws.yaml", PROFILE),
+    ]);
+    std::fs::create_dir_all(dir.path().join("set/.git")).unwrap();
+    std::fs::create_dir_all(dir.path().join("set/none")).unwrap();
+    let at = dir.path().join("set");
+    for command in [
+        &["lint"][..],
+        &["uses"],
+        &["table"],
+        &["match", "-m", "m5.large", "-p"],
+    ] {
+        for (path, why) in [
+            ("none", "this directory has no *.yaml, *.yml or *.json file"),
+            ("left", "`exclude` of the configuration file leaves out all"),
+            (
+                "held",
+                "hidden, or git ignores them; --no-ignore reads them",
+            ),
+            (
+                "mixed",
+                "leaves out some, and the others are hidden, or git",
+            ),
+            ("gone.yaml", "no such file or directory"),
+            (
+                "HEAD:set/aws.yaml",
+                "git writes it to a file: `git show HEAD:set/aws.yaml > old.yaml`",
+            ),
+        ] {
+            let ran = run_in(&at, &[command, &[path]].concat(), "", &[]);
+            let said = ran.stderr.split_whitespace().collect::<Vec<_>>().join(" ");
+            let start = format!("cannot read {path}: ");
+            assert!(
+                said.contains(&start) && said.contains(why),
+                "{command:?} {path}: {said}"
+            );
+            assert_eq!(ran.exit.code(), 2, "{command:?} {path}");
+        }
+        let ran = run_in(&at, &[command, &["aws.yaml"]].concat(), "", &[]);
+        assert!(
+            ran.stderr.contains(
+                "cannot read ../nowhere: no such file or directory; `with` names it at \
+                 .cpcap.yaml:3:3"
+            ),
+            "{command:?}: {}",
+            ran.stderr
+        );
+        let ran = run_in(
+            &at,
+            &[
+                command,
+                &["aws.yaml", "--no-config", "--with", "../nowhere"],
+            ]
+            .concat(),
+            "",
+            &[],
+        );
+        assert!(!ran.stderr.contains("`with` names it"), "{}", ran.stderr);
+    }
+}

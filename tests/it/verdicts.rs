@@ -4,6 +4,7 @@
 use crate::common::diff::{PROFILE, SHOOT, without};
 use crate::common::formats;
 use crate::landscapes::{Change, Files, added, both, landscape, removed};
+use serde_json::Value;
 
 /// The commands, by what the table below calls them.
 const COMMANDS: &[(&str, &[&str])] = &[
@@ -122,7 +123,45 @@ fn cases() -> Vec<Case> {
             twins("1.33.1", "1.33.2"),
             twins("1.33.3", "1.33.4"),
         ),
+        (
+            "a region goes under pools",
+            all(),
+            both(&elsewhere(), PROFILE),
+        ),
+        (
+            "a version goes with all Shoots",
+            all(),
+            both(&removed, PROFILE)
+                .into_iter()
+                .filter(|(at, _)| at != "dev/shoots/web.yaml")
+                .collect(),
+        ),
+        (
+            "a Shoot changes where nobody looks",
+            all(),
+            with("  region: eu\n", NETWORKING, all()),
+        ),
+        (
+            "a pool asks for what is not there",
+            all(),
+            with(
+                "image: {name: gardenlinux, version: 1592.9.0}",
+                "image: {name: gardenlinux, version: 1.2.3}",
+                all(),
+            ),
+        ),
     ]
+}
+
+/// A Shoot with a field that cpcap only decodes.
+const NETWORKING: &str = "  region: eu\n  networking: {type: calico}\n";
+
+/// The profile in another region.
+fn elsewhere() -> String {
+    PROFILE.replace(
+        "  - name: eu\n    zones: [{name: eu-a}]\n",
+        "  - name: us\n    zones: [{name: us-a}]\n",
+    )
 }
 
 /// The expectation: the verdict of `diff`, its exit code without and with `--deny-unchecked`, and
@@ -172,6 +211,30 @@ const EXPECTED: &[(&str, &str, [i32; 2], [u8; 7])] = &[
     ),
     ("no profiles", "notKnown", [0, 1], [0, 2, 2, 2, 2, 2, 2]),
     ("no pairs", "notKnown", [2, 2], [2, 0, 2, 0, 0, 2, 2]),
+    (
+        "a region goes under pools",
+        "accepted",
+        [0, 0],
+        [0, 0, 1, 0, 0, 0, 0],
+    ),
+    (
+        "a version goes with all Shoots",
+        "notKnown",
+        [0, 1],
+        [0, 0, 0, 0, 0, 0, 0],
+    ),
+    (
+        "a Shoot changes where nobody looks",
+        "accepted",
+        [0, 0],
+        [0, 0, 0, 0, 0, 0, 0],
+    ),
+    (
+        "a pool asks for what is not there",
+        "refused",
+        [1, 1],
+        [0, 0, 1, 0, 0, 0, 0],
+    ),
 ];
 
 #[test]
@@ -301,5 +364,311 @@ fn a_first_vocabulary_is_told_alike() {
             refused,
             "{diff}"
         );
+    }
+}
+
+/// Every form of the answer, without its line breaks.
+fn forms(change: &Change, args: &[&str]) -> [String; 2] {
+    ["human", "markdown"].map(|format| {
+        let line = [&["diff", "old", "new", "-f", format], args].concat();
+        let said = change.plain.run(&line).stdout.replace('\\', "");
+        said.split_whitespace().collect::<Vec<_>>().join(" ")
+    })
+}
+
+/// What goes under worker pools is one entry and one impact; the server takes it, and who denies
+/// what is impossible, or what is removed, fails the run.
+#[test]
+fn what_goes_under_pools_is_told_once() {
+    let zoned = SHOOT.replace(
+        "      minimum: 2\n",
+        "      zones: [eu-a]\n      volume: {type: gp3, size: 50Gi}\n      minimum: 2\n",
+    );
+    let profile = PROFILE
+        .replace("[{name: eu-a}]", "[{name: eu-a}, {name: eu-b}]")
+        .replace(
+            "  regions:\n",
+            "  volumeTypes:\n  - {name: gp3, class: standard}\n  - {name: io1, class: premium}\n  regions:\n",
+        );
+    let region = "  - name: us\n    zones: [{name: us-a}]\n";
+    for (list, name, new, code) in [
+        ("zones", "eu eu-a", profile.replace("{name: eu-a}, ", ""), 0),
+        (
+            "volumeType",
+            "gp3",
+            profile.replace("  - {name: gp3, class: standard}\n", ""),
+            0,
+        ),
+        (
+            "region",
+            "eu",
+            profile.replace(
+                "  - name: eu\n    zones: [{name: eu-a}, {name: eu-b}]\n",
+                region,
+            ),
+            0,
+        ),
+        (
+            "machineType",
+            "m5.large",
+            without(&profile, "  - {name: m5.large", "  - {name: m4.large"),
+            1,
+        ),
+    ] {
+        let files = |profile: &str| {
+            vec![
+                ("dev/aws.yaml".to_owned(), profile.to_owned()),
+                ("dev/web.yaml".to_owned(), zoned.clone()),
+            ]
+        };
+        let change = Change::new(&files(&profile), &files(&new));
+        let (_, found, report) = change.verdict(&[], &[]);
+        assert_eq!(found, code, "{report:#}");
+        let impacts = report["objects"][0]["impacts"].as_array().unwrap();
+        let is_told = |of: &&Value| of["name"] == name && of["kind"] != "maintenance";
+        let told: Vec<&Value> = impacts.iter().filter(is_told).collect();
+        let [told] = told[..] else {
+            panic!("{list} {name}: {report:#}");
+        };
+        assert_eq!(
+            (
+                told["kind"].as_str(),
+                told["gone"].as_bool(),
+                told["pools"].as_array().unwrap().len()
+            ),
+            (Some("impossible"), Some(true), 2),
+            "{report:#}"
+        );
+        for said in forms(&change, &[]) {
+            assert_eq!(said.matches("removed:").count(), 1, "{said}");
+            assert!(!said.contains("no longer"), "{said}");
+        }
+        for (kind, code) in [("impossible", 1), ("removed", 1), ("flavor", code)] {
+            let (_, found, report) = change.verdict(&[], &["--deny-impact", kind]);
+            assert_eq!(found, code, "{list}: {kind}: {report:#}");
+        }
+    }
+}
+
+/// What cpcap does not judge of a Shoot is named wherever the verdict is.
+#[test]
+fn what_nobody_looks_at_is_named() {
+    let shoot = |old: &str, new: &str| -> Files {
+        let mut files = landscape("dev", PROFILE);
+        files
+            .iter_mut()
+            .filter(|(at, _)| at.ends_with("web.yaml"))
+            .for_each(|(_, text)| *text = text.replace(old, new));
+        files
+    };
+    let old = landscape("dev", PROFILE);
+    for (from, to, fields) in [
+        ("  region: eu\n", NETWORKING, &["spec.networking"][..]),
+        (
+            "{version: 1.32.5}",
+            "{version: 1.32.5, kubeAPIServer: {}, kubelet: {maxPods: 9}}",
+            &[
+                "spec.kubernetes.kubeAPIServer",
+                "spec.kubernetes.kubelet.maxPods",
+            ],
+        ),
+        (
+            "    type: aws\n",
+            "    type: aws\n    controlPlaneConfig: {zone: eu-a}\n",
+            &["spec.provider.controlPlaneConfig"],
+        ),
+        ("minimum: 2", "minimum: 1", &[]),
+        ("{version: 1.32.5}", "{version: 1.33.1}", &[]),
+        ("name: web,", "name: web, labels: {a: b},", &[]),
+    ] {
+        let change = Change::new(&old, &shoot(from, to));
+        let (verdict, _, report) = change.verdict(&[], &[]);
+        assert_eq!(verdict, "accepted", "{report:#}");
+        let named = report["objects"][0]["notJudged"].as_array();
+        let named: Vec<&str> = named
+            .into_iter()
+            .flatten()
+            .map(|field| field.as_str().unwrap())
+            .collect();
+        assert_eq!(named, fields, "{report:#}");
+        for said in forms(&change, &[]) {
+            assert!(
+                said.contains(
+                    "accept it, as far as profiles, versions and worker pools of Shoots decide"
+                ),
+                "{said}"
+            );
+            // In the verdict, and with the Shoot.
+            let times = said.to_lowercase().matches("not looked at: spec.").count();
+            assert_eq!(times, if fields.is_empty() { 0 } else { 2 }, "{said}");
+        }
+    }
+}
+
+/// A pool that the server refuses gets no other flavor: it gets nothing.
+#[test]
+fn a_pool_that_is_refused_gets_nothing() {
+    let profile = PROFILE
+        .replace(
+            "    - version: 1592.9.0\n      cri",
+            "    - version: 1592.9.0\n      kubeletVersionConstraint: \">= 1.33\"\n      cri",
+        )
+        .replace("name: m4.large, cpu", "name: m4.large, usable: false, cpu");
+    let shoot = SHOOT.replace("1592.9.0", "1877.2.0");
+    let of = |version: &str, machine: &str| {
+        let green = shoot.find("    - name: green").unwrap();
+        let own = shoot[green..].replace("1877.2.0", version);
+        format!("{}{}", &shoot[..green], own.replace("m5.large", machine))
+    };
+    let files = |shoot: &str| -> Files {
+        vec![
+            ("dev/aws.yaml".to_owned(), profile.clone()),
+            ("dev/web.yaml".to_owned(), shoot.to_owned()),
+        ]
+    };
+    for (version, machine) in [
+        ("1592.9.0", "m5.large"),
+        ("1877.2.0", "m4.large"),
+        ("1.2.3", "m5.large"),
+        ("1877.2.0", "x.large"),
+    ] {
+        let change = Change::new(&files(&shoot), &files(&of(version, machine)));
+        let (verdict, _, report) = change.verdict(&[], &[]);
+        assert_eq!(verdict, "refused", "{report:#}");
+        let impacts = report["objects"][0]["impacts"].as_array().unwrap();
+        let kinds: Vec<&str> = impacts
+            .iter()
+            .map(|of| of["kind"].as_str().unwrap())
+            .collect();
+        assert_eq!(kinds, ["changed", "impossible"], "{report:#}");
+        assert_eq!(impacts[1]["refuses"], "change", "{report:#}");
+    }
+}
+
+/// Objects of one name in two landscapes are told by their files, and counted one by one.
+#[test]
+fn namesakes_are_told_by_their_files() {
+    let flavors = PROFILE.replace("[uefi, bios]", "[bios, uefi]");
+    let change = Change::new(&both(PROFILE, PROFILE), &both(&flavors, &flavors));
+    let (_, _, report) = change.verdict(&[], &[]);
+    let objects = report["objects"].as_array().unwrap();
+    let files: Vec<&str> = objects
+        .iter()
+        .map(|of| of["file"].as_str().unwrap())
+        .collect();
+    assert_eq!(files, ["dev/profiles/aws.yaml", "live/profiles/aws.yaml"]);
+    assert_eq!(
+        (
+            &report["concerned"]["shoots"],
+            &report["concerned"]["workerPools"]
+        ),
+        (&Value::from(2), &Value::from(2)),
+        "{report:#}"
+    );
+    for (object, name) in objects.iter().zip(["dev", "live"]) {
+        let pools = object["impacts"].as_array().unwrap().iter();
+        let mut pools = pools.flat_map(|of| of["pools"].as_array().unwrap());
+        let file = format!("{name}/shoots/web.yaml");
+        assert!(pools.all(|of| of["file"] == file.as_str()), "{report:#}");
+    }
+    for said in forms(&change, &[]) {
+        for name in ["dev", "live"] {
+            let title = format!("CloudProfile aws (new/{name}/profiles/aws.yaml; changed)");
+            assert!(said.contains(&title), "{said}");
+        }
+        assert!(said.contains("2 worker pools of 2 Shoots"), "{said}");
+    }
+    // One profile for both landscapes.
+    let shared = |profile: &str| -> Files {
+        let mut files: Files = both(PROFILE, PROFILE)
+            .into_iter()
+            .filter(|(at, _)| at.ends_with("web.yaml"))
+            .collect();
+        files.push(("all/aws.yaml".to_owned(), profile.to_owned()));
+        files
+    };
+    let change = Change::new(&shared(PROFILE), &shared(&removed()));
+    let lint = change.plain.run(&[
+        "lint", "new", "--old", "old", "--select", "change", "-f", "compact",
+    ]);
+    let said = forms(&change, &[]);
+    for said in said.iter().chain([&lint.stdout]) {
+        assert!(
+            said.contains(
+                "Shoot `garden-shop/web` in new/dev/shoots/web.yaml and Shoot `garden-shop/web` \
+                 in new/live/shoots/web.yaml still use it"
+            ),
+            "{said}"
+        );
+    }
+    let uses = |format: &str| change.plain.run(&["uses", "old", "-f", format]).stdout;
+    for format in ["table", "markdown"] {
+        let said = uses(format)
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ");
+        assert!(
+            said.contains(
+                "garden-shop/web (old/dev/shoots/web.yaml; blue), garden-shop/web \
+                 (old/live/shoots/web.yaml; blue)"
+            ),
+            "{said}"
+        );
+    }
+    let csv = uses("csv");
+    let report: Value = serde_json::from_str(&uses("json")).unwrap();
+    let shoots = report["profiles"][0]["shoots"].as_array().unwrap();
+    for (shoot, name) in shoots.iter().zip(["dev", "live"]) {
+        let file = format!("old/{name}/shoots/web.yaml");
+        assert_eq!(shoot["file"], file.as_str(), "{report:#}");
+        assert!(csv.contains(&format!(",false,{file}\n")), "{csv}");
+    }
+    for said in said {
+        assert!(
+            said.contains(
+                "used by garden-shop/web (new/dev/shoots/web.yaml), garden-shop/web \
+                 (new/live/shoots/web.yaml)"
+            ),
+            "{said}"
+        );
+    }
+    let none: Files = shared(PROFILE)
+        .into_iter()
+        .filter(|(at, _)| at != "all/aws.yaml")
+        .collect();
+    let change = Change::new(&shared(PROFILE), &none);
+    for said in forms(&change, &[]) {
+        assert!(
+            said.contains("garden-shop/web (new/dev/shoots/web.yaml), garden-shop/web (new/live"),
+            "{said}"
+        );
+    }
+}
+
+/// What keeps a verdict from being known is what the text says.
+#[test]
+fn the_reason_is_what_happened() {
+    let cases = cases();
+    for (name, says, not) in [
+        (
+            "a version goes with all Shoots",
+            "all Shoots of its landscape are removed",
+            "among the files",
+        ),
+        (
+            "no pairs",
+            "2 objects may each be one of several, and nothing of that is compared",
+            "not everything could be read",
+        ),
+        (
+            "no Shoots in either landscape",
+            "no Shoot of its landscape is among the files",
+            "removed, and may be",
+        ),
+    ] {
+        let (_, old, new) = cases.iter().find(|(of, ..)| *of == name).unwrap();
+        for said in forms(&Change::new(old, new), &[]) {
+            assert!(said.contains(says) && !said.contains(not), "{name}: {said}");
+        }
     }
 }

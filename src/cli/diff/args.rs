@@ -8,7 +8,7 @@ use crate::cli::flags::{InputArgs, ProviderArgs};
 use crate::cli::io::ColorChoice;
 use crate::cli::settings::args::GateArgs;
 use crate::cli::values::{self, When};
-use crate::impact::Kind;
+use crate::impact::{Impact, Kind};
 use crate::table::diff::Extent;
 
 /// Maximum number of impacts shown by default: what a person may still read.
@@ -32,9 +32,9 @@ pub(in crate::cli) struct DiffArgs {
     /// the rest is context. [default with --git: all of it]
     #[arg(value_name = "PATH")]
     pub paths: Vec<PathBuf>,
-    /// Read both sides from the git repository of the working directory: `BASE..HEAD`,
-    /// `BASE...HEAD` (from the merge base), or `BASE` for `BASE..HEAD`. cpcap ignores the work
-    /// tree.
+    /// Compare revisions of the git repository of the working directory, named as for `git diff`:
+    /// `BASE` with the work tree (new files that git does not ignore included), `BASE..HEAD` two
+    /// revisions, `BASE...HEAD` what HEAD does since it left BASE.
     #[arg(long, value_name = "BASE[..HEAD]", help_heading = "Input")]
     pub git: Option<String>,
     /// Objects that are the same on both sides, such as the Shoots that use a profile, or the
@@ -113,12 +113,16 @@ maintenance, stuck, classification, format, vocabulary, compatible, added.
 
 Exit codes:
   0  the server would accept the change, or the verdict says that this is not known
-  1  it would refuse the change, the change removes something in use, or it does what a flag denies
+  1  it would refuse it or later updates, a removed profile is in use, or what is denied is there
   2  cpcap could not do its work, could not read something, or could not tell which objects belong together
+
+The server accepts that a region, zone, volume type or, without a vocabulary, machine type goes \
+under worker pools. They are impossible from then on: --deny-impact impossible makes that 1.
 
 Examples:
   cpcap diff old.yaml new.yaml
   cpcap diff stored/ deploy/ --with shoots/
+  cpcap diff --git HEAD                                       what do my changes do?
   cpcap diff --git origin/main...HEAD                         what does this branch do?
   cpcap diff --git origin/main...HEAD --format markdown       a comment for a pull request
   cpcap diff --deny-impact incompatible,flavor old.yaml new.yaml
@@ -132,9 +136,11 @@ pub(in crate::cli) enum Denied {
 }
 
 impl Denied {
-    /// Whether a kind is meant.
-    pub fn covers(self, kind: Kind) -> bool {
-        self == Self::Any || self == Self::One(kind)
+    /// Whether an impact is meant. What makes worker pools impossible may be removed as well.
+    pub fn covers(self, impact: &Impact<'_>) -> bool {
+        self == Self::Any
+            || self == Self::One(impact.kind)
+            || self == Self::One(Kind::Removed) && impact.gone
     }
 }
 

@@ -1,5 +1,5 @@
-//! Both sides of a change from a git repository, read by the `git` program. The work tree does not
-//! count.
+//! Both sides of a change from a git repository, read by the `git` program: two revisions, or a
+//! revision and the work tree.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{Read, Write};
@@ -31,17 +31,42 @@ pub(super) struct Wanted<'w> {
     pub paths: &'w [PathBuf],
     /// The paths that a search leaves out.
     pub exclude: &'w Gitignore,
-    /// The paths of context; the caller reads those that the newer revision lacks.
+    /// The paths of context; the caller reads those that the newer side lacks.
     pub with: &'w mut Vec<PathBuf>,
     pub limit: u64,
 }
 
 /// A revision: as it is shown, and as git knows it.
 type Revision = (String, String);
-/// A file of a revision: the name of its contents by its path.
-type Files = BTreeMap<String, String>;
+/// The files of one side: by its path the name of the contents of each.
+type Files = BTreeMap<String, Blob>;
 
-/// Reads the files of both revisions that hold YAML or JSON. What is the same on both sides is read
+/// The contents of a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Blob {
+    /// Those that git knows by this name.
+    Id(String),
+    /// Those of the work tree.
+    Disk,
+}
+
+/// The newer side.
+enum Head {
+    Revision(Revision),
+    WorkTree,
+}
+
+impl Head {
+    /// How it is shown.
+    fn name(&self) -> &str {
+        match self {
+            Self::Revision((name, _)) => name,
+            Self::WorkTree => "the work tree",
+        }
+    }
+}
+
+/// Reads the files of both sides that hold YAML or JSON. What is the same on both sides is read
 /// once.
 ///
 /// # Errors
@@ -61,7 +86,11 @@ pub(super) fn read(
         .iter()
         .map(|path| in_repository(path, &prefix))
         .collect::<Result<Vec<_>, _>>()?;
-    let [all_before, all_after] = [all_files(&base.1, cwd)?, all_files(&head.1, cwd)?];
+    let all_before = all_files(&base.1, cwd)?;
+    let all_after = match &head {
+        Head::Revision((_, id)) => all_files(id, cwd)?,
+        Head::WorkTree => work_tree(&root)?,
+    };
     let search = Search {
         exclude: wanted.exclude,
         root: &root,
@@ -74,7 +103,7 @@ pub(super) fn read(
                 "--git: there is no {} in {} and {}",
                 path.display(),
                 base.0,
-                head.0
+                head.name()
             ));
         }
     }
@@ -91,7 +120,8 @@ pub(super) fn read(
         };
         return Err(format!(
             "there is no *.yaml, *.yml or *.json file in {at}{} and {}",
-            base.0, head.0
+            base.0,
+            head.name()
         ));
     }
     let chosen: BTreeSet<String> = before.keys().chain(after.keys()).cloned().collect();
@@ -115,7 +145,10 @@ pub(super) fn read(
     let ids: Vec<&str> = [&before, &after, &around]
         .into_iter()
         .flat_map(BTreeMap::values)
-        .map(String::as_str)
+        .filter_map(|blob| match blob {
+            Blob::Id(id) => Some(id.as_str()),
+            Blob::Disk => None,
+        })
         .collect();
     let contents = contents(&ids, limit, cwd)?;
     let mut sides = Sides {
@@ -125,44 +158,50 @@ pub(super) fn read(
         asked: None,
     };
     let mut asked = BTreeSet::new();
-    let bytes = |path: &str, id: &str| {
-        contents.get(id).cloned().ok_or_else(|| {
+    let bytes = |path: &str, blob: &Blob| match blob {
+        Blob::Id(id) => contents.get(id).cloned().ok_or_else(|| {
             format!(
                 "{path} is larger than {}; raise the limit with --max-file-size",
                 values::sized(limit)
             )
-        })
+        }),
+        Blob::Disk => inputs::read_path(&root.join(path), limit)
+            .map_err(|reason| format!("cannot read {path}: {reason}")),
     };
     let source = |name: String, path: &String, text: String| {
         Source::new(name, text)
-            .at(path.clone())
-            .below(Some(String::new()))
+            .at(inputs::full_name(&root.join(path)))
+            .below(Some(inputs::full_name(&root)))
             .found(!named.contains(path))
     };
-    for (path, id) in &after {
-        let input = inputs::add_source(
-            bytes(path, id)?,
-            |text| source(path.clone(), path, text),
-            sources,
-        );
+    let mut same: BTreeSet<&str> = BTreeSet::new();
+    for (path, blob) in &after {
+        let text = bytes(path, blob)?;
+        let is_same = match (before.get(path), blob) {
+            (Some(Blob::Id(id)), Blob::Disk) => contents.get(id) == Some(&text),
+            (known, blob) => known == Some(blob),
+        };
+        let input = inputs::add_source(text, |text| source(path.clone(), path, text), sources);
         sides.new.push(input);
         asked.extend(chosen.contains(path).then_some(input.file));
-        if before.get(path) == Some(id) {
+        if is_same {
             sides.old.push(input);
+            same.insert(path);
         }
     }
-    for (path, id) in before
+    for (path, blob) in before
         .iter()
-        .filter(|(path, id)| after.get(*path) != Some(*id))
+        .filter(|(path, _)| !same.contains(path.as_str()))
     {
         let name = format!("{}:{path}", base.0);
-        let input = inputs::add_source(bytes(path, id)?, |text| source(name, path, text), sources);
+        let input =
+            inputs::add_source(bytes(path, blob)?, |text| source(name, path, text), sources);
         sides.old.push(input);
         asked.extend(chosen.contains(path).then_some(input.file));
     }
-    for (path, id) in &around {
+    for (path, blob) in &around {
         sides.context.push(inputs::add_source(
-            bytes(path, id)?,
+            bytes(path, blob)?,
             |text| source(path.clone(), path, text),
             sources,
         ));
@@ -189,12 +228,13 @@ pub(in crate::cli) fn names(cwd: &Path) -> Vec<String> {
         .unwrap_or_default()
 }
 
-/// The names of both revisions, as they are shown and as git knows them.
-fn revisions(range: &str, cwd: &Path) -> Result<(Revision, Revision), String> {
+/// Both sides, which are named as for `git diff`: `A..B` are two revisions, `A...B` is what B does
+/// since it left A, and `A` alone is compared with the work tree.
+fn revisions(range: &str, cwd: &Path) -> Result<(Revision, Head), String> {
     let (base, head, fork) = match (range.split_once("..."), range.split_once("..")) {
-        (Some((base, head)), _) => (base, head, true),
-        (None, Some((base, head))) => (base, head, false),
-        (None, None) => (range, "HEAD", false),
+        (Some((base, head)), _) => (base, Some(head), true),
+        (None, Some((base, head))) => (base, Some(head), false),
+        (None, None) => (range, None, false),
     };
     // A variable that is not set must not compare a revision with itself.
     if base.is_empty() {
@@ -202,8 +242,6 @@ fn revisions(range: &str, cwd: &Path) -> Result<(Revision, Revision), String> {
             "--git: the base is empty; name a revision, such as `origin/main...HEAD`".to_owned(),
         );
     }
-    let head = if head.is_empty() { "HEAD" } else { head };
-    let (base, head) = (base.to_owned(), head.to_owned());
     let commit = |name: &str| {
         let found = git(
             cwd,
@@ -225,9 +263,21 @@ fn revisions(range: &str, cwd: &Path) -> Result<(Revision, Revision), String> {
     };
     // Reports a missing repository before anything about revisions.
     git(cwd, &["rev-parse", "--git-dir"], "")?;
-    let (base_id, head_id) = (commit(&base)?, commit(&head)?);
+    let base_id = commit(base)?;
+    let Some(head) = head else {
+        if text(&git(cwd, &["rev-parse", "--is-inside-work-tree"], "")?) != "true" {
+            return Err(format!(
+                "--git: there is no work tree here to compare `{base}` with; name two revisions: \
+                 `{base}..HEAD`"
+            ));
+        }
+        return Ok(((base.to_owned(), base_id), Head::WorkTree));
+    };
+    let head = if head.is_empty() { "HEAD" } else { head };
+    let head_id = commit(head)?;
+    let of_head = Head::Revision((head.to_owned(), head_id.clone()));
     if !fork {
-        return Ok(((base, base_id), (head, head_id)));
+        return Ok(((base.to_owned(), base_id), of_head));
     }
     let found = git(cwd, &["merge-base", &base_id, &head_id], "").map(|id| text(&id));
     let id = found.map_err(|why| {
@@ -241,7 +291,7 @@ fn revisions(range: &str, cwd: &Path) -> Result<(Revision, Revision), String> {
         }
     })?;
     let short: String = id.chars().take(12).collect();
-    Ok(((short, id), (head, head_id)))
+    Ok(((short, id), of_head))
 }
 
 /// A path from the root of the repository, without `.` and `..`; empty for all of it.
@@ -299,7 +349,9 @@ impl Search<'_> {
         let found = all
             .iter()
             .filter(|(path, _)| paths.contains(path) || wanted(path));
-        found.map(|(path, id)| (path.clone(), id.clone())).collect()
+        found
+            .map(|(path, blob)| (path.clone(), blob.clone()))
+            .collect()
     }
 }
 
@@ -322,7 +374,46 @@ fn all_files(revision: &str, cwd: &Path) -> Result<Files, String> {
         let Some(id) = about.split(' ').nth(2) else {
             continue;
         };
-        files.insert(path.to_owned(), id.to_owned());
+        files.insert(path.to_owned(), Blob::Id(id.to_owned()));
+    }
+    Ok(files)
+}
+
+/// The files of the work tree: those that git follows, and those that it does not know yet and does
+/// not ignore. What a sparse checkout leaves out is there as the index has it.
+fn work_tree(root: &Path) -> Result<Files, String> {
+    let mut files = Files::new();
+    let mut add = |path: &str, blob: Blob| {
+        files.insert(path.to_owned(), blob);
+    };
+    let is_file = |path: &str| {
+        let about = root.join(path).symlink_metadata();
+        about.is_ok_and(|about| about.is_file())
+    };
+    let known = git(root, &["ls-files", "-t", "-s", "-z"], "")?;
+    let known = String::from_utf8_lossy(&known).into_owned();
+    // `H 100644 ID STAGE<TAB>PATH`; `S` is what a sparse checkout leaves out.
+    for entry in known.split('\0') {
+        let Some((about, path)) = entry.split_once('\t') else {
+            continue;
+        };
+        let words: Vec<&str> = about.split(' ').collect();
+        match (is_file(path), &words[..]) {
+            (true, _) => add(path, Blob::Disk),
+            (false, ["S", mode, id, ..]) if mode.starts_with("100") => {
+                add(path, Blob::Id((*id).to_owned()));
+            }
+            (false, _) => {}
+        }
+    }
+    let others = git(
+        root,
+        &["ls-files", "--others", "--exclude-standard", "-z"],
+        "",
+    )?;
+    let others = String::from_utf8_lossy(&others).into_owned();
+    for path in others.split('\0').filter(|path| is_file(path)) {
+        add(path, Blob::Disk);
     }
     Ok(files)
 }

@@ -83,21 +83,20 @@ fn tell(
         io.complain("both sides have no CloudProfile, NamespacedCloudProfile or Shoot");
         return Ok(Exit::Failure);
     }
-    let kinds = diff
-        .objects
-        .iter()
-        .flat_map(|object| &object.impacts)
-        .map(|impact| impact.kind);
-    let denied: BTreeSet<Kind> = kinds
-        .filter(|kind| args.deny_impact.iter().any(|denied| denied.covers(*kind)))
+    let impacts = diff.objects.iter().flat_map(|object| &object.impacts);
+    let denied: BTreeSet<Kind> = impacts
+        .filter(|impact| args.deny_impact.iter().any(|denied| denied.covers(impact)))
+        .map(|impact| impact.kind)
         .collect();
     let verdict = diff.verdict();
     let unpaired = diff
         .open
         .iter()
         .any(|open| matches!(open, Open::Pairing(_)));
-    let end = if !whole || !diff.unreadable.is_empty() || unpaired {
+    let end = if !whole || !diff.unreadable.is_empty() {
         End::Failed
+    } else if unpaired {
+        End::Unpaired
     } else if verdict == Verdict::Refused
         || !denied.is_empty()
         || verdict == Verdict::NotKnown && args.deny_unchecked
@@ -133,7 +132,7 @@ fn tell(
         io,
     )?;
     Ok(match end {
-        End::Failed => Exit::Failure,
+        End::Failed | End::Unpaired => Exit::Failure,
         End::Denied => Exit::Findings,
         End::Fine => Exit::Success,
     })

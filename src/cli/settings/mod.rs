@@ -237,14 +237,23 @@ pub(super) fn level(args: &SettingsArgs, found: Option<&Found>) -> Severity {
 
 /// The files that are read but not judged.
 pub(super) fn context(found: Option<&Found>, cwd: &Path) -> Vec<PathBuf> {
-    let of_file = found.iter().flat_map(|found| {
-        found
-            .file
-            .with
-            .iter()
-            .map(|path| relative(cwd, &found.dir.join(&path.value)))
-    });
-    of_file.collect()
+    context_at(found, cwd).map(|(path, _)| path).collect()
+}
+
+/// The same, each with where the file says so.
+pub(super) fn context_at<'f>(
+    found: Option<&'f Found>,
+    cwd: &'f Path,
+) -> impl Iterator<Item = (PathBuf, String)> + 'f {
+    found.into_iter().flat_map(move |found| {
+        found.file.with.iter().map(move |path| {
+            let at = found.position(path.span);
+            (
+                relative(cwd, &found.dir.join(&path.value)),
+                format!("{}:{}:{}", found.name(), at.line, at.column),
+            )
+        })
+    })
 }
 
 /// The paths that a search of directories leaves out.

@@ -41,9 +41,14 @@ pub(super) fn named(users: &[&InUse<'_>]) -> String {
     let objects: Vec<&[&InUse<'_>]> = users
         .chunk_by(|a, b| std::ptr::eq(a.user, b.user))
         .collect();
+    let several =
+        words::of_several_texts(users.iter().map(|user| (name(user.user), user.user.file)));
     let one = |object: &&[&InUse<'_>]| {
         let pools: Vec<&str> = object.iter().filter_map(|user| user.pool).collect();
-        let name = name(object[0].user);
+        let mut name = name(object[0].user);
+        if several.contains(&name) {
+            name += &format!(" in {}", object[0].user.source.name());
+        }
         let more = if pools.len() > SHOWN {
             format!(", {} more", pools.len() - SHOWN)
         } else {

@@ -9,6 +9,7 @@ use serde::Serialize;
 use crate::diff::{ChangedObject, Open, State, Verdict};
 use crate::finding::{Finding, Subject};
 use crate::impact::{Impact, Kind, List, Refusal};
+use crate::landscape::Item;
 use crate::maintenance::Fault;
 use crate::model::path::FieldPath;
 use crate::output::json;
@@ -28,13 +29,13 @@ pub struct DiffReport<'a> {
     /// The version of this contract.
     schema_version: u32,
     /// The exit code: 0 the server would accept the change, or that is not known; 1 it would refuse
-    /// it, something is removed that is in use, or there is impact of a denied kind, or, where that
-    /// is denied, it is not known; 2 something could not be read, or nothing tells which objects
+    /// it, or all later updates of a Shoot, a removed profile is in use, or there is impact of a
+    /// denied kind, or, where that is denied, it is not known; 2 something could not be read, or nothing tells which objects
     /// are the same.
     exit_code: u8,
-    /// What the server would say: `accepted`, `refused` (also where something is removed that is in
-    /// use, or a machine type that a pool names, so that the server fails on every update of its
-    /// Shoot), or `notKnown`: nothing speaks against the change, and something that decides is not
+    /// What the server would say: `accepted`, as far as profiles, versions and worker pools of
+    /// Shoots decide, `refused` (also where a removed profile is in use, or a machine type goes
+    /// that a pool names, so that the server fails on every update of its Shoot), or `notKnown`: nothing speaks against the change, and something that decides is not
     /// known (`unreadable`, `unchecked`, `notKnown`).
     #[schemars(with = "String", extend("enum" = Verdict::CODES))]
     verdict: Verdict,
@@ -64,7 +65,7 @@ struct NotKnown<'a> {
     /// Why: `ambiguousPairing` (nothing tells which objects of one name are the same; they are not
     /// compared), `ambiguousReference` (several profiles of one name are equally near to those who
     /// refer to it), `noShoots` (something goes that a Shoot may use, and there is none among the
-    /// files), or `unnamedVersions` (a version goes that worker pools may have stored which name
+    /// files, or the change removes all), or `unnamedVersions` (a version goes that worker pools may have stored which name
     /// none).
     #[schemars(extend("enum" = ["ambiguousPairing", "ambiguousReference", "noShoots", "unnamedVersions"]))]
     reason: &'static str,
@@ -140,6 +141,10 @@ struct Name<'a> {
     /// Its name.
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<&'a str>,
+    /// Its file, which tells objects of one name in two landscapes apart; left out where a place
+    /// says it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
 }
 
 /// An object and what becomes of it.
@@ -159,6 +164,9 @@ struct JsonObject<'a> {
     /// as long as there are some. Where it is `renamed`: who refers to the other.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     in_use: Vec<Name<'a>>,
+    /// Fields of a Shoot that change, and that cpcap does not look at.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    not_judged: &'a [String],
     /// What that does, the worst first; of a Shoot, worker pool by worker pool.
     impacts: Vec<JsonImpact<'a>>,
 }
@@ -205,9 +213,13 @@ struct JsonImpact<'a> {
     /// Only pools with these Kubernetes versions get `stuck`; left out: whatever they have.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     kubernetes: &'a [&'a str],
+    /// Of `impossible`: the entry is no longer listed. That is told once, and is no `removed`.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    gone: bool,
     /// What becomes refused: `newPools` (new worker pools, and those that change in this),
-    /// `everyUpdate` (every update of a Shoot that has such a pool), or `webhook` (Shoots with such
-    /// a pool, by a webhook of the extension of the provider).
+    /// `everyUpdate` (every update of a Shoot that has such a pool), `webhook` (Shoots with such a
+    /// pool, by a webhook of the extension of the provider), or `change` (the change of the Shoot
+    /// itself: see `refused`).
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<String>", extend("enum" = Refusal::CODES))]
     refuses: Option<Refusal>,
@@ -263,6 +275,8 @@ struct JsonPool<'a> {
     /// The pool; left out: the object as a whole.
     #[serde(skip_serializing_if = "str::is_empty")]
     pool: &'a str,
+    /// The file of the Shoot.
+    file: &'a str,
 }
 
 /// Writes the report.
@@ -276,7 +290,7 @@ pub fn write(view: View<'_>, out: &mut dyn Write) -> io::Result<()> {
         exit_code: match view.end {
             End::Fine => 0,
             End::Denied => 1,
-            End::Failed => 2,
+            End::Failed | End::Unpaired => 2,
         },
         verdict: view.verdict,
         not_known: view
@@ -315,7 +329,7 @@ fn not_known<'v>(open: &'v Open, sources: &'v Sources) -> NotKnown<'v> {
             &rivals.subject,
             [&rivals.old[..], &rivals.new[..]].concat(),
         ),
-        Open::NoShoots { subject, place } => ("noShoots", subject, vec![*place]),
+        Open::NoShoots { subject, place, .. } => ("noShoots", subject, vec![*place]),
         Open::UnnamedVersions {
             subject,
             places,
@@ -360,6 +374,14 @@ fn name(subject: &Subject) -> Name<'_> {
         kind: subject.kind.as_deref(),
         namespace: subject.namespace.as_deref(),
         name: subject.name.as_deref(),
+        file: None,
+    }
+}
+
+fn name_with_file<'i>(item: &'i Item<'_>) -> Name<'i> {
+    Name {
+        file: Some(item.source.name()),
+        ..name(&item.subject)
     }
 }
 
@@ -389,10 +411,11 @@ fn finding<'v>(of: &'v Finding, sources: &'v Sources) -> JsonFinding<'v> {
 
 fn object<'v>(of: &'v ChangedObject<'v>, sources: &'v Sources) -> JsonObject<'v> {
     JsonObject {
-        name: name(&of.item.subject),
+        name: name_with_file(of.item),
         change: of.state,
-        compared_with: of.other.map(|item| name(&item.subject)),
-        in_use: of.lost.all().map(|item| name(&item.subject)).collect(),
+        compared_with: of.other.map(name_with_file),
+        in_use: of.lost.all().map(|item| name_with_file(item)).collect(),
+        not_judged: &of.not_judged,
         impacts: of.impacts.iter().map(|one| impact(one, sources)).collect(),
     }
 }
@@ -412,6 +435,7 @@ fn impact<'v>(of: &'v Impact<'v>, sources: &'v Sources) -> JsonImpact<'v> {
         fault: of.fault,
         in_place: of.in_place,
         kubernetes: &of.kubernetes,
+        gone: of.kind == Kind::Impossible && of.gone,
         refuses: of.refusal,
         no_artifact: of.no_artifact.as_ref().map(NoArtifact::code),
         old: of.old.map(|at| place(at, sources)),
@@ -423,6 +447,7 @@ fn impact<'v>(of: &'v Impact<'v>, sources: &'v Sources) -> JsonImpact<'v> {
                 namespace: pool.namespace,
                 shoot: pool.shoot,
                 pool: pool.pool,
+                file: sources.get(pool.at.file).name(),
             })
             .collect(),
     }

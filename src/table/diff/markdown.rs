@@ -23,7 +23,7 @@ const UNFOLD: &str = "\n</details>\n\n";
 #[must_use]
 pub fn markdown(view: View<'_>) -> String {
     let verdict = match (view.end, view.verdict) {
-        (End::Denied | End::Failed, _) | (_, Verdict::Refused) => "❌",
+        (End::Denied | End::Unpaired | End::Failed, _) | (_, Verdict::Refused) => "❌",
         (End::Fine, Verdict::Accepted) => "✅",
         (End::Fine, Verdict::NotKnown) => "⚠️",
     };
@@ -142,11 +142,22 @@ fn objects(view: View<'_>, out: &mut String) -> String {
     for (number, entry) in entries.iter().enumerate() {
         let object = &view.objects[entry.object];
         let (line, cause) = match entry.impact {
-            None => (format!("- {}\n", escape(&words::title(object, view))), None),
+            None => {
+                let more = words::not_judged(object, false)
+                    .map_or_else(String::new, |text| format!("; not looked at: {text}"));
+                (
+                    format!(
+                        "- {}{}\n",
+                        escape(&words::title(object, view)),
+                        escape(&more)
+                    ),
+                    None,
+                )
+            }
             Some(impact) => {
                 let pen = pens
                     .entry(entry.object)
-                    .or_insert_with(|| Pen::new(object, &refused, false));
+                    .or_insert_with(|| Pen::new(object, &refused, view.sources, false));
                 let places = words::places(impact, view.sources);
                 let places = if places.is_empty() {
                     String::new()
@@ -165,6 +176,7 @@ fn objects(view: View<'_>, out: &mut String) -> String {
             length += title(object, object.impacts.len(), view).len()
                 + title(object, 0, view).len()
                 + UNFOLD.len();
+            length += not_judged(object).len();
         }
         if entry.impact.is_some() && of_object.is_none_or(|causes| !causes.contains_key(&cause)) {
             length += heading(cause, object).len() + 1;
@@ -191,6 +203,7 @@ fn objects(view: View<'_>, out: &mut String) -> String {
             continue;
         }
         out.push_str(&title(object, causes.values().map(Vec::len).sum(), view));
+        out.push_str(&not_judged(object));
         for (cause, lines) in causes {
             out.push_str(&heading(*cause, object));
             lines.iter().for_each(|line| out.push_str(line));
@@ -213,6 +226,12 @@ fn title(object: &ChangedObject<'_>, shown: usize, view: View<'_>) -> String {
         words::title(object, view),
         count(all, "difference")
     ))
+}
+
+fn not_judged(object: &ChangedObject<'_>) -> String {
+    words::not_judged(object, false).map_or_else(String::new, |text| {
+        format!("Not looked at: {}\n\n", escape(&text))
+    })
 }
 
 fn heading(cause: Option<Cause>, object: &ChangedObject<'_>) -> String {

@@ -35,9 +35,11 @@ pub struct Findings<'v> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     Fine,
-    /// The server would refuse something, something that is removed is in use, or there is impact
-    /// of a kind that was denied.
+    /// The server would refuse something, or all later updates of a Shoot, a removed profile is in
+    /// use, or there is impact of a kind that was denied.
     Denied,
+    /// Nothing tells which objects belong together.
+    Unpaired,
     /// Something could not be read.
     Failed,
 }
@@ -82,15 +84,12 @@ impl<'v> View<'v> {
                 .flat_map(|object| &object.impacts)
                 .flat_map(|impact| &impact.pools)
         };
-        let shoots: BTreeSet<(&str, &str)> = pools().map(|of| (of.namespace, of.shoot)).collect();
-        let named: BTreeSet<(&str, &str, &str)> = pools()
+        let shoots: BTreeSet<Place> = pools().map(|of| of.at).collect();
+        let named: BTreeSet<(Place, &str)> = pools()
             .filter(|of| !of.pool.is_empty())
-            .map(|of| (of.namespace, of.shoot, of.pool))
+            .map(|of| (of.at, of.pool))
             .collect();
-        let with_pools: BTreeSet<(&str, &str)> = named
-            .iter()
-            .map(|(namespace, shoot, _)| (*namespace, *shoot))
-            .collect();
+        let with_pools: BTreeSet<Place> = named.iter().map(|(shoot, _)| *shoot).collect();
         Concerned {
             shoots: shoots.len(),
             shoots_with_pools: with_pools.len(),

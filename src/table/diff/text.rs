@@ -44,8 +44,11 @@ pub(super) fn document(view: View<'_>, extent: Extent) -> Document {
     }
     for (at, impacts) in &objects {
         let object = &view.objects[*at];
-        let pen = Pen::new(object, &refused, extent.expand);
+        let pen = Pen::new(object, &refused, view.sources, extent.expand);
         out.line([Span::new(words::title(object, view), Style::BOLD)]);
+        if let Some(text) = words::not_judged(object, extent.expand) {
+            out.paragraph(2, format!("Not looked at: {text}"));
+        }
         for (cause, impacts) in by_cause(impacts) {
             out.paragraph(2, format!("{}:", words::cause(cause, object)));
             for impact in impacts {

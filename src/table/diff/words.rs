@@ -53,11 +53,20 @@ pub(super) fn open(open: &Open, sources: &Sources) -> String {
     };
     match open {
         Open::Pairing(rivals) => words::rivals(rivals, sources),
-        Open::NoShoots { subject, place: at } => format!(
-            "{} ({}): something goes that a Shoot may use, and no Shoot of its landscape is \
-             among the files; --with names them",
+        Open::NoShoots {
+            subject,
+            place: at,
+            removed,
+        } => format!(
+            "{} ({}): something goes that a Shoot may use, and {}",
             subject_name(subject),
-            place(*at, sources)
+            place(*at, sources),
+            if *removed {
+                "the change removes all Shoots of its landscape: the server accepts it only once \
+                 they are deleted"
+            } else {
+                "no Shoot of its landscape is among the files; --with names them"
+            }
         ),
         Open::UnnamedVersions {
             subject,
@@ -120,8 +129,7 @@ pub(super) fn title(object: &ChangedObject<'_>, view: View<'_>) -> String {
         None => state(object.state).to_owned(),
     };
     let item = object.item;
-    let same = |other: &&ChangedObject<'_>| other.item.key() == item.key();
-    let place = if view.objects.iter().filter(same).count() > 1 {
+    let place = if object.has_namesake {
         let file = view.sources.get(item.file).name();
         format!("{}; ", crate::words::place(file, item.document.index))
     } else {
@@ -147,11 +155,16 @@ fn name(item: &Item<'_>) -> String {
 /// The fate of a profile that is removed although it is in use.
 fn kept(lost: &Lost<'_>, expand: bool) -> String {
     let named = |items: &[&Item<'_>], what: &str| {
-        names(
-            &items.iter().map(|item| name(item)).collect::<Vec<_>>(),
-            what,
-            expand,
-        )
+        let several = words::of_several_texts(items.iter().map(|item| (name(item), item.file)));
+        let one = |item: &&Item<'_>| {
+            let name = name(item);
+            if several.contains(&name) {
+                format!("{name} ({})", item.source.name())
+            } else {
+                name
+            }
+        };
+        names(&items.iter().map(one).collect::<Vec<_>>(), what, expand)
     };
     let mut parts = Vec::new();
     if !lost.shoots.is_empty() {
@@ -240,6 +253,8 @@ pub(super) struct Pen<'v> {
     refused: &'v BTreeSet<Place>,
     /// The users that refer to it although it is gone.
     lost: &'v Lost<'v>,
+    /// The texts.
+    sources: &'v Sources,
     /// It gets its first vocabulary, and that changes nothing else.
     same_otherwise: bool,
     /// The worker pools that become impossible, by what makes them so.
@@ -247,7 +262,12 @@ pub(super) struct Pen<'v> {
 }
 
 impl<'v> Pen<'v> {
-    pub fn new(object: &'v ChangedObject<'v>, refused: &'v BTreeSet<Place>, expand: bool) -> Self {
+    pub fn new(
+        object: &'v ChangedObject<'v>,
+        refused: &'v BTreeSet<Place>,
+        sources: &'v Sources,
+        expand: bool,
+    ) -> Self {
         let impossible = object
             .impacts
             .iter()
@@ -264,6 +284,7 @@ impl<'v> Pen<'v> {
             expand,
             refused,
             lost: &object.lost,
+            sources,
             same_otherwise,
             impossible: by_entry.collect(),
         }
@@ -282,6 +303,10 @@ impl<'v> Pen<'v> {
             |(list, name)| entry(*list, name),
         );
         let mut text = match impact.kind {
+            Kind::Impossible if impact.gone => format!("removed: {entry}"),
+            Kind::Impossible if impact.refusal == Some(Refusal::Change) => {
+                format!("refused by the server: {machines} with {images}")
+            }
             Kind::Impossible
                 if impact
                     .causes
@@ -299,21 +324,15 @@ impl<'v> Pen<'v> {
                     (Some(Cause::UnavailableInZone), ..) => {
                         format!("no longer available in {entry}: {types}")
                     }
-                    (_, None, None) => format!("no longer listed: {entry}"),
                     (_, Some(before), None) => format!("{entry} no longer {before}"),
                     _ => format!("{entry}: {}", from_to()),
                 }
             }
             Kind::Impossible => match impact.entry {
-                Some((List::Region | List::VolumeType, _)) => format!("no longer listed: {entry}"),
                 Some((List::ImageVersion, _)) if before.is_some() => {
                     format!("{entry} no longer {}", before.unwrap_or_default())
                 }
-                Some((List::MachineType, _)) => {
-                    format!("no longer possible: {entry} with {images}")
-                }
-                Some(_) => format!("no longer possible: {entry} with {machines}"),
-                None => format!("no longer possible: {machines} with {images}"),
+                _ => format!("no longer possible: {machines} with {images}"),
             },
             Kind::Incompatible => format!("no longer fits: {machines} with {images}"),
             Kind::Compatible => format!("fits now: {machines} with {images}"),
@@ -425,12 +444,8 @@ impl<'v> Pen<'v> {
             return String::new();
         }
         let several = !self.expand && pools.len() > NAMED;
-        if several && self.told_as_impossible(impact) {
-            match impact.kind {
-                Kind::Removed => return String::new(),
-                Kind::Maintenance => return format!("; used by the same {}", counted(pools)),
-                _ => {}
-            }
+        if several && impact.kind == Kind::Maintenance && self.told_as_impossible(impact) {
+            return format!("; used by the same {}", counted(pools));
         }
         let gone = matches!(impact.kind, Kind::Impossible | Kind::Removed);
         if several && gone && impact.old.is_some_and(|at| self.refused.contains(&at)) {
@@ -439,7 +454,18 @@ impl<'v> Pen<'v> {
                 counted(pools)
             );
         }
-        let all: Vec<String> = pools.iter().map(pool).collect();
+        let several = words::of_several_texts(
+            pools
+                .iter()
+                .map(|of| ((of.namespace, of.shoot), of.at.file)),
+        );
+        let one = |of: &PoolUse<'_>| {
+            let file = several
+                .contains(&(of.namespace, of.shoot))
+                .then(|| self.sources.get(of.at.file).name());
+            pool(of, file)
+        };
+        let all: Vec<String> = pools.iter().map(one).collect();
         format!("; used by {}", named(&all, || counted(pools), self.expand))
     }
 
@@ -486,6 +512,7 @@ fn refused(impact: &Impact<'_>) -> &'static str {
             "; the server fails with an internal error on every update of such a Shoot until the \
              pool changes"
         }
+        (Kind::Impossible, Some(Refusal::Change)) => "; see the refusals",
         (Kind::Impossible, Some(Refusal::EveryUpdate)) => {
             "; every update of such a Shoot is refused until the pool changes"
         }
@@ -699,12 +726,15 @@ fn window(outcome: Option<&str>) -> String {
     }
 }
 
-/// `garden-x/shoot (pool)`
-pub(super) fn pool(of: &PoolUse<'_>) -> String {
-    if of.pool.is_empty() {
-        format!("{}/{}", of.namespace, of.shoot)
+/// `garden-x/shoot (pool)`, `garden-x/shoot (dev/shoot.yaml; pool)`
+fn pool(of: &PoolUse<'_>, file: Option<&str>) -> String {
+    let pool = Some(of.pool).filter(|pool| !pool.is_empty());
+    let inside: Vec<&str> = file.into_iter().chain(pool).collect();
+    let name = format!("{}/{}", of.namespace, of.shoot);
+    if inside.is_empty() {
+        name
     } else {
-        format!("{}/{} ({})", of.namespace, of.shoot, of.pool)
+        format!("{name} ({})", inside.join("; "))
     }
 }
 
@@ -795,6 +825,10 @@ pub(super) fn summary(view: &View<'_>) -> String {
     }
     let unreadable = match view.findings.unreadable.len() {
         0 if view.end == End::Failed => "not everything could be read; ".to_owned(),
+        0 if view.end == End::Unpaired => format!(
+            "{} may each be one of several, and nothing of that is compared; ",
+            count(unpaired(view), "object")
+        ),
         0 => String::new(),
         number => format!(
             "{} cannot be read, and nothing of that is compared; ",
@@ -835,6 +869,15 @@ pub(super) fn summary(view: &View<'_>) -> String {
         "{unreadable}Objects: {}; {refused}; {impacts}{concerned}{denied}",
         parts.join(", ")
     )
+}
+
+/// How many new objects could replace several.
+fn unpaired(view: &View<'_>) -> usize {
+    let rivals = view.findings.open.iter().map(|open| match open {
+        Open::Pairing(rivals) => rivals.new.len(),
+        _ => 0,
+    });
+    rivals.sum()
 }
 
 /// `; concerned: 3 worker pools of 2 Shoots, and 1 more Shoot as a whole`
@@ -891,11 +934,11 @@ fn verdict(view: &View<'_>) -> String {
         };
         parts.push(format!("{in_use} removed {are} {is} still in use"));
     }
-    let broken: BTreeSet<(&str, &str)> = view
+    let broken: BTreeSet<Place> = view
         .objects
         .iter()
         .flat_map(ChangedObject::broken_pools)
-        .map(|pool| (pool.namespace, pool.shoot))
+        .map(|pool| pool.at)
         .collect();
     if !broken.is_empty() {
         let (number, name) = (
@@ -920,13 +963,41 @@ fn verdict(view: &View<'_>) -> String {
             .iter()
             .any(|object| object.item.object.kind == ObjectKind::Shoot);
         let limit = if of_shoots {
-            ", as far as the profiles and worker pools of Shoots decide"
+            format!(
+                ", as far as profiles, versions and worker pools of Shoots decide{}",
+                not_looked_at(view)
+            )
         } else {
-            ""
+            String::new()
         };
         parts.push(format!("the server would accept it{limit}"));
     }
     parts.join("; ")
+}
+
+/// ` (not looked at: spec.networking)`
+fn not_looked_at(view: &View<'_>) -> String {
+    let fields: BTreeSet<&str> = view
+        .objects
+        .iter()
+        .flat_map(|object| &object.not_judged)
+        .map(String::as_str)
+        .collect();
+    if fields.is_empty() {
+        return String::new();
+    }
+    let fields: Vec<&str> = fields.into_iter().collect();
+    format!(" (not looked at: {})", names(&fields, "field", false))
+}
+
+/// What changes of a Shoot and is not looked at.
+pub(super) fn not_judged(object: &ChangedObject<'_>, expand: bool) -> Option<String> {
+    (!object.not_judged.is_empty()).then(|| {
+        format!(
+            "{}; cpcap judges the profile, versions and worker pools of a Shoot",
+            names(&object.not_judged, "field", expand)
+        )
+    })
 }
 
 /// Why the verdict is not known.
@@ -963,8 +1034,11 @@ fn unknown(view: &View<'_>) -> Vec<String> {
     if of(|open| matches!(open, Open::UnnamedVersions { .. })) > 0 {
         reasons.push("worker pools that name no version may have one that goes".to_owned());
     }
-    if of(|open| matches!(open, Open::NoShoots { .. })) > 0 {
+    if of(|open| matches!(open, Open::NoShoots { removed: false, .. })) > 0 {
         reasons.push("no Shoot of its landscape is among the files".to_owned());
+    }
+    if of(|open| matches!(open, Open::NoShoots { removed: true, .. })) > 0 {
+        reasons.push("all Shoots of its landscape are removed, and may be there still".to_owned());
     }
     reasons
 }

@@ -7,7 +7,7 @@ use crate::output::csv;
 use crate::table::uses::{View, words};
 use crate::uses::{Entry, How, ProfileUses, User};
 
-const HEADING: &str = "file,kind,namespace,profile,what,image,name,presence,user_kind,user_namespace,user,worker_pool,relation,through_child,written,may_be_used";
+const HEADING: &str = "file,kind,namespace,profile,what,image,name,presence,user_kind,user_namespace,user,worker_pool,relation,through_child,written,may_be_used,user_file";
 
 /// Writes the list.
 ///
@@ -20,10 +20,12 @@ pub fn write(view: View<'_>, out: &mut dyn Write) -> io::Result<()> {
         for entry in view.entries(profile) {
             let start = start(profile, entry, &view);
             if entry.users.is_empty() {
-                writeln!(out, "{start},,,,,,,{}", entry.may_be_used)?;
+                writeln!(out, "{start},,,,,,,{},", entry.may_be_used)?;
             }
             for user in &entry.users {
-                writeln!(out, "{start}{},{}", end(user), entry.may_be_used)?;
+                let mut file = String::new();
+                csv::fields(&mut file, &[user.item.source.name()]);
+                writeln!(out, "{start}{},{},{file}", end(user), entry.may_be_used)?;
             }
         }
     }

@@ -44,8 +44,6 @@ struct Known {
 struct Profile<'a> {
     #[serde(flatten)]
     object: Object<'a>,
-    /// The file that it stands in.
-    file: &'a str,
     /// Position of the document in the file, from 0.
     document: usize,
     /// The parent of a NamespacedCloudProfile.
@@ -70,6 +68,8 @@ struct Object<'a> {
     namespace: Option<&'a str>,
     /// Its name.
     name: &'a str,
+    /// The file that it stands in, which tells objects of one name in two landscapes apart.
+    file: &'a str,
 }
 
 /// A Shoot of a profile.
@@ -176,6 +176,7 @@ fn object<'v>(item: &'v Item<'v>) -> Object<'v> {
         kind: object.kind.as_str(),
         namespace: set(*object.meta.namespace),
         name: *object.meta.name,
+        file: item.source.name(),
     }
 }
 
@@ -186,7 +187,6 @@ fn profile<'v>(of: &'v ProfileUses<'v>, view: &View<'v>) -> Profile<'v> {
     };
     Profile {
         object: object(of.item),
-        file: view.sources.get(of.item.file).name(),
         document: of.item.document.index,
         parent: of.parent,
         namespaced_cloud_profiles: of.children.iter().map(|item| object(item)).collect(),
