@@ -1,6 +1,6 @@
 //! The command line from the outside: inputs, exit codes, streams and the JSON contract.
 
-use crate::common::Dir;
+use crate::common::{Dir, formats};
 use serde_json::Value;
 
 const VALID: &str = include_str!("../../testdata/examples/valid.yaml");
@@ -404,8 +404,11 @@ fn a_closed_pipe_changes_no_exit_code() {
         }
     }
     let dir = Dir::with(&[("wrong.yaml", WRONG), ("valid.yaml", VALID)]);
-    let table = |format| ["cpcap", "table", "valid.yaml", "--format", format];
-    let tables = ["table", "markdown", "csv", "json"].map(table);
+    let formats = formats("table");
+    let tables: Vec<_> = formats
+        .iter()
+        .map(|format| ["cpcap", "table", "valid.yaml", "--format", format])
+        .collect();
     let others = [
         &["cpcap", "lint", "wrong.yaml"][..],
         &["cpcap", "rules"],
