@@ -44,7 +44,10 @@ pub(crate) fn because(
         Cause::Automatic => "automatic updates are on".to_owned(),
         Cause::Expired => since.map_or_else(
             || format!("{is}expired"),
-            |since| format!("{is}expired since {}", since.date()),
+            |since| match is {
+                "" => format!("expired since {}", since.date()),
+                _ => format!("it has been expired since {}", since.date()),
+            },
         ),
         Cause::Missing(Absence::Unlisted) => format!("{is}not listed by {profile}"),
         Cause::Missing(Absence::OtherCase(name)) => {

@@ -6,6 +6,7 @@ mod alike;
 mod bastion;
 mod causes;
 mod ci;
+mod clean;
 mod cli;
 mod common;
 mod completions;

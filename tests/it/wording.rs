@@ -43,6 +43,12 @@ const BANNED: &[(&str, &str)] = &[
     (r"\b(is|are) to be\b", "say must, or who does it"),
     (r"\bmend(s|ed)?\b", "say fix"),
     (r"\bwould do\b", "say fit"),
+    (r"\b(is|are) \w+ since\b", "say has been"),
+    (
+        r"(^|[^.\w])1 (bytes|entries|errors|files|findings|flavors|nodes|objects|pools|Shoots|types|versions)\b",
+        "count one in the singular",
+    ),
+    (r"\b(is|are) reserved of\b", "say who reserves it"),
     (r"\bstands? twice\b", "say who has it twice"),
     (
         r"\bnot (un|without)|\b([Nn]othing|[Nn]one|[Nn]obody) [\w ]*\b(not|without)\b",
@@ -135,6 +141,9 @@ fn each_pattern_finds_its_example() {
         "what is to be kept",
         "the error is mended",
         "these would do",
+        "the version is expired since 2026-10-31",
+        "the limit becomes 1 nodes",
+        "`2` is reserved of the cpu",
         "the image stands twice",
         "Nothing is left that does not fit.",
         "one; two; three",

@@ -30,8 +30,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
                 format!(
                     "the definition of {} lists value {} twice: values must be unique, and only \
                      the first position counts for preference",
-                    words::quoted(value.value),
-                    words::quoted(*definition.name)
+                    words::quoted(*definition.name),
+                    words::quoted(value.value)
                 ),
             )
             .value(value.value)

@@ -62,7 +62,7 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
         let (from, to) = (words::quoted(&field.old), words::quoted(&field.new));
         let help = match name {
             "name" | "namespace" => format!(
-                "keep `{name}`; under another one this is a new object next to the stored one"
+                "keep `{name}`; with another one, this is a new object next to the stored one"
             ),
             _ => format!("remove `{name}`: the server sets it"),
         };

@@ -32,12 +32,13 @@ fn check(view: &ReferencesView<'_>, reporter: &mut Reporter<'_>) {
         } else {
             ("have", "minimums of pools add up")
         };
+        let nodes = if *limit == 1 { "node" } else { "nodes" };
         let spec = Path::new("spec");
         let report = Report::new(
             view.profile.max_nodes_total.span,
             spec.field("limits").field("maxNodesTotal"),
             format!(
-                "the limit becomes {limit} nodes, but {} {verb} more: the {have} to {}{most}. The \
+                "the limit becomes {limit} {nodes}, but {} {verb} more: the {have} to {}{most}. The \
                  server refuses the update",
                 users::named(&users),
                 if users.len() == 1 { "" } else { "as much as " },

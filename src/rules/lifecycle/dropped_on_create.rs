@@ -4,7 +4,7 @@ use crate::config::Operation;
 use crate::effective::{Dropped, dropped_on_create};
 use crate::finding::Severity;
 use crate::model::path::{FieldPath, Path};
-use crate::rules::shoot::versions::since;
+use crate::rules::shoot::versions;
 use crate::rules::walk::Owner;
 use crate::rules::{ProfileView, Report, Reporter, words};
 use crate::source::Span;
@@ -66,11 +66,11 @@ fn report(view: &ProfileView<'_>, dropped: &Dropped<'_>) -> Report {
                 .map(|version| &version.expirable)
         }
     };
-    let since = listed.map_or_else(String::new, |listed| since(listed, view.settings.now));
+    let is = versions::state(state, listed, view.settings.now);
     let message = match view.settings.operation {
-        Operation::Create => format!("{what} is {state}{since}: this create drops it silently"),
+        Operation::Create => format!("{what} {is}: this create drops it silently"),
         Operation::Update => {
-            format!("{what} is {state}{since}: a create drops it silently, an update keeps it")
+            format!("{what} {is}: a create drops it silently, an update keeps it")
         }
     };
     Report::new(

@@ -35,7 +35,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         let when = if end == Time::MIN {
             format!("every version of image {name} is expired")
         } else if end < now {
-            format!("every version of image {name} is expired since {end}")
+            format!("every version of image {name} has been expired since {end}")
         } else {
             format!("every version of image {name} is expired after {end}")
         };

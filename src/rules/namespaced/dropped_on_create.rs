@@ -4,7 +4,7 @@ use crate::merge::{self, Before};
 use crate::model::cloudprofile::ExpirableVersion;
 use crate::model::lifecycle::Classification;
 use crate::model::path::Path;
-use crate::rules::shoot::versions::since;
+use crate::rules::shoot::versions;
 use crate::rules::walk::Owner;
 use crate::rules::{NamespacedView, Report, Reporter, words};
 
@@ -111,9 +111,9 @@ fn report(
         version.version.span,
         path,
         format!(
-            "{} is {state}{}: {how}",
+            "{} {}: {how}",
             owner.version(*version.version),
-            since(version, view.settings.now)
+            versions::state(state, Some(version), view.settings.now)
         ),
     )
     .value(*version.version)

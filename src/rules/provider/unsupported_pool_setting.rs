@@ -21,7 +21,7 @@ pub(in crate::rules) fn zones(view: &ShootView<'_>, fault: &Fault<'_>, zones: us
     let (pool, policy) = (view.pool(fault), words::quoted(fault.value));
     report(
         fault,
-        &format!("{pool} is in {zones} zones, but server group policy {policy} allows only one"),
+        &format!("{pool} is in {zones} zones, but the extension allows only one with server group policy {policy}"),
     )
     .help("create a pool for each zone, or choose another policy")
 }

@@ -51,7 +51,8 @@ fn report(view: &ObjectView<'_>, problems: &[&ShapeProblem], first: &ShapeProble
                 .field("capabilities"),
         )
         .help(format!(
-            "provider: `- capabilities: {{{shown}: […]}}` and the artifact; core: `- {shown}: […]`"
+            "write `- capabilities: {{{shown}: […]}}` with the artifact here, and `- {shown}: […]` in \
+             the core part"
         ));
     match flavor_of(view, &first.field).and_then(|flavor| wrap(tree, text, flavor, problems)) {
         Some(edits) => report.safe_fix("wrap them in `capabilities`", edits),

@@ -30,8 +30,8 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
              `providerConfig` wrap it in `capabilities`, next to their image",
         )
         .help(format!(
-            "core: `- {shown}: […]`; provider: `- capabilities: {{{shown}: […]}}` and the image's \
-             id. Remove this level"
+            "remove this level: write `- {shown}: […]` here, and `- capabilities: {{{shown}: […]}}` \
+             with the image's id in `providerConfig`"
         ));
         let edits = flavor
             .zip(problem.key)

@@ -28,10 +28,10 @@ pub(in crate::rules) fn report(
         "Shoot"
     };
     let message = format!(
-        "Kubernetes version {} is {state} in {}{}, so no new {new} can have it",
+        "Kubernetes version {} of {} {}, so no new {new} can have it",
         words::quoted(fault.value),
         view.profile_name(),
-        versions::since(version, view.settings.now)
+        versions::state(state, Some(version), view.settings.now)
     );
     let mut help = versions::would_do(supported, preview);
     if view.old.is_none() {

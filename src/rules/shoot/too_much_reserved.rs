@@ -19,13 +19,9 @@ pub(in crate::rules) fn report(
     at: Span,
 ) -> Option<Report> {
     let worker = view.worker(fault)?;
-    let reserved = reserved.map_or_else(
-        || "nothing is".to_owned(),
-        |reserved| format!("{} is", words::quoted(reserved)),
-    );
+    let reserved = reserved.map_or_else(|| "nothing".to_owned(), words::quoted);
     let message = format!(
-        "{reserved} reserved of the {what} of {}, but machine type {} has {}: nothing is left for \
-         pods",
+        "{} reserves {reserved} of its {what}, but machine type {} has {}: nothing is left for pods",
         view.pool(fault),
         words::quoted(*worker.machine_type),
         words::quoted(machine)

@@ -33,8 +33,8 @@ pub(in crate::rules) fn report(
                     ", which counts as expired"
                 };
                 clauses.push(format!(
-                    "it is {state}{}{like}",
-                    versions::since(expirable, view.settings.now)
+                    "it {}{like}",
+                    versions::state(state, Some(expirable), view.settings.now)
                 ));
                 places.push((crate::effective::because(expirable), "ends it"));
             }

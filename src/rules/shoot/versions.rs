@@ -1,13 +1,22 @@
 //! The words of the group for versions: the end of one, and the versions that fit.
 
+use std::fmt::Display;
+
 use crate::model::cloudprofile::ExpirableVersion;
 use crate::model::time::Time;
 use crate::rules::words;
 
-/// ` since 2026-01-31`, where a date in the past made it what it is.
-pub(in crate::rules) fn since(version: &ExpirableVersion<'_>, now: Time) -> String {
-    words::maintenance::since(version, now)
-        .map_or_else(String::new, |time| format!(" since {}", time.date()))
+/// `has been expired since 2026-01-31`, where a date in the past brought the state, or `is expired`.
+pub(in crate::rules) fn state(
+    state: impl Display,
+    version: Option<&ExpirableVersion<'_>>,
+    now: Time,
+) -> String {
+    let since = version.and_then(|version| words::maintenance::since(version, now));
+    since.map_or_else(
+        || format!("is {state}"),
+        |time| format!("has been {state} since {}", time.date()),
+    )
 }
 
 /// The versions that would do, those in preview marked.
