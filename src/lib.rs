@@ -67,6 +67,9 @@ pub mod provider;
 pub mod report;
 #[doc(hidden)]
 #[allow(missing_docs)]
+pub mod retire;
+#[doc(hidden)]
+#[allow(missing_docs)]
 pub mod rules;
 #[doc(hidden)]
 #[allow(missing_docs)]
@@ -84,6 +87,7 @@ pub mod words;
 #[allow(missing_docs)]
 pub mod yaml;
 
+mod draft;
 mod threads;
 
 /// The page of a rule, for builds that name a place (`CPCAP_DOCS_URL` at compile time); `cpcap

@@ -18,6 +18,7 @@ use crate::cli::match_::args::MatchArgs;
 use crate::cli::migrate::args::MigrateArgs;
 use crate::cli::render::args::RenderArgs;
 use crate::cli::resolve::args::ResolveArgs;
+use crate::cli::retire::args::RetireArgs;
 use crate::cli::settings::args::SettingsArgs;
 use crate::cli::values::{self, When};
 use crate::cli::verbs::args::VerbsArgs;
@@ -63,6 +64,7 @@ pub(super) enum Command {
     Uses(UsesArgs),
     Diff(Box<DiffArgs>),
     Migrate(MigrateArgs),
+    Retire(RetireArgs),
     Resolve(Box<ResolveArgs>),
     Maintain(Box<MaintainArgs>),
     Rules(RulesArgs),
@@ -349,6 +351,8 @@ pub(super) enum SchemaOf {
     Migrate,
     /// What `cpcap resolve --format json` prints
     Resolve,
+    /// What `cpcap retire --format json` prints
+    Retire,
     /// The configuration file, `.cpcap.yaml`
     Config,
     /// What `cpcap config --format json` prints

@@ -30,6 +30,7 @@ mod progress;
 mod reader;
 mod render;
 mod resolve;
+mod retire;
 mod rules;
 mod settings;
 mod shoots;
@@ -137,6 +138,7 @@ fn execute(args: Vec<OsString>, io: &mut Io<'_>, plugin: bool) -> Exit {
         Command::Diff(args) => diff::run(&args, io),
         Command::Resolve(args) => resolve::run(&args, io),
         Command::Migrate(args) => migrate::run(&args, io),
+        Command::Retire(args) => retire::run(&args, io),
         Command::Maintain(args) => maintain::run(&args, io),
         Command::Rules(args) => rules::run(&args, io),
         Command::Config(args) => config::run(&args, io),

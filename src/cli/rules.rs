@@ -64,6 +64,9 @@ pub(super) fn schema(args: &SchemaArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         SchemaOf::Migrate => {
             generator.into_root_schema_for::<table::migrate::MigrateReport<'static>>()
         }
+        SchemaOf::Retire => {
+            generator.into_root_schema_for::<table::retire::RetireReport<'static>>()
+        }
         SchemaOf::Resolve => {
             generator.into_root_schema_for::<table::resolve::ResolveReport<'static>>()
         }

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value as Json, json};
 
-use super::sketch::{Element, Page, Pair, Sketch};
 use crate::capability::ARCHITECTURE;
+use crate::draft::{Element, Page, Pair, Sketch};
 use crate::provider::Provider;
 use crate::provider::azure::{ACCELERATED, BASIC, NETWORKING};
 use crate::provider::config::{ArchitectureAt, RegionMapping, Version};

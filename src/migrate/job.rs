@@ -5,12 +5,11 @@ use std::collections::BTreeMap;
 use serde_json::json;
 
 use super::comments::lost_comments;
-use super::edits::{Draft, list, object};
 use super::family::{Family, Under, accelerates, in_use};
 use super::images::{self, Done, Entry, Says, Wanted};
-use super::sketch::{Page, Pair, Sketch};
 use super::{Migrated, Step, Steps};
 use crate::capability::{ARCHITECTURE, ARCHITECTURES, written};
+use crate::draft::{Draft, Page, Pair, Sketch, dash, list, object, place};
 use crate::effective;
 use crate::landscape::Item;
 use crate::merge::DEFAULT_ARCHITECTURE;
@@ -19,7 +18,7 @@ use crate::provider::Provider;
 use crate::provider::azure::{ACCELERATED, BASIC, NETWORKING};
 use crate::provider::config::ArchitectureAt;
 use crate::resolution::provided::Provided;
-use crate::yaml::{NodeId, Tree};
+use crate::yaml::NodeId;
 
 /// A profile that is migrated.
 pub(super) struct Job<'a> {
@@ -451,38 +450,4 @@ fn version_of<'p, 't>(
     images
         .flat_map(|image| image.versions.iter())
         .find(|known| **known.version() == *version)
-}
-
-/// How far the lists of this text are indented relative to their keys.
-fn dash(text: &str, tree: &Tree<'_>, spec: NodeId) -> usize {
-    let page = Page {
-        text,
-        tree,
-        json: false,
-        dash: 0,
-    };
-    let lists = ["machineImages", "machineTypes", "regions"]
-        .into_iter()
-        .filter_map(|name| tree.get(spec, name));
-    let found = lists.filter_map(|entry| {
-        let item = *tree.items(entry.value).first()?;
-        let (line, start) = (page.line_start(page.start(item)), page.start(item));
-        let dash = text.get(line..start)?.find('-')?;
-        dash.checked_sub(page.column(page.start(entry.key)))
-    });
-    found.into_iter().next().unwrap_or(0)
-}
-
-/// The place of an object in its document: the positions in lists.
-fn place(tree: &Tree<'_>, object: NodeId) -> Option<Vec<usize>> {
-    let root = tree.root()?;
-    if root == object {
-        return Some(Vec::new());
-    }
-    let items = tree.get(root, "items")?.value;
-    Some(vec![
-        tree.items(items)
-            .iter()
-            .position(|item| tree.target(*item) == object)?,
-    ])
 }

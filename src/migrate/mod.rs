@@ -3,13 +3,11 @@
 //! prints nothing.
 
 mod comments;
-mod edits;
 mod family;
 mod images;
 mod job;
 mod plan;
 mod proof;
-mod sketch;
 
 use std::collections::BTreeSet;
 
@@ -21,6 +19,7 @@ use crate::config::ProviderRules;
 use crate::landscape::{Body, Item};
 use crate::provider::part::Webhook;
 use crate::resolution::provided::Provided;
+use crate::words;
 
 use family::Family;
 use job::Job;
@@ -96,7 +95,7 @@ fn migrate(
     rules: &ProviderRules,
     steps: &Steps,
 ) -> Result<Migrated, Refused> {
-    let what = qualified(item);
+    let what = words::object(item);
     let (written, kind, of_parent) = match (&item.body, family) {
         (Body::CloudProfile(written), Family::Parent(_)) => {
             (&**written, *written.provider_type, None)
@@ -142,7 +141,7 @@ fn migrate(
         &under.parent.profile.machine_capabilities
     });
     if !definitions.is_empty() && !definitions.iter().any(|of| *of.name == ARCHITECTURE) {
-        let whose = of_parent.map_or(what, |under| qualified(under.parent.item));
+        let whose = of_parent.map_or(what, |under| words::object(under.parent.item));
         return Err(format!(
             "the vocabulary of {whose} does not define `{ARCHITECTURE}`; add it first"
         ));
@@ -160,14 +159,4 @@ fn migrate(
              through an anchor; write it out first"
         )
     })
-}
-
-/// `CloudProfile aws`, in the way in which sentences name it.
-fn qualified(item: &Item<'_>) -> String {
-    let (kind, meta) = (item.object.kind, &item.object.meta);
-    if kind.namespaced() {
-        format!("{} `{}/{}`", kind.as_str(), *meta.namespace, *meta.name)
-    } else {
-        format!("{} `{}`", kind.as_str(), *meta.name)
-    }
 }

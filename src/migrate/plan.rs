@@ -5,13 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::family::{Family, Needs, Under};
 use super::proof::{Question, Text, prove};
-use super::{Migrated, Proof, Refused, Step, Steps, migrate, qualified};
+use super::{Migrated, Proof, Refused, Step, Steps, migrate};
 use crate::config::Settings;
 use crate::finding::Severity;
 use crate::landscape::{Body, Input, Item, Landscape, read};
 use crate::lint::lint_among;
 use crate::resolution::parents::{Parent, Parents, namespaced};
 use crate::source::{FileId, Source, Sources};
+use crate::words;
 
 /// Maximum number of errors named of a profile that is refused already.
 const NAMED_ERRORS: usize = 3;
@@ -320,15 +321,15 @@ impl Run<'_> {
         let (Some(parent), Some(whose)) = (parent, whose) else {
             return Err(format!(
                 "the parent of {} is not among the files; give its file with --with",
-                qualified(item)
+                words::object(item)
             ));
         };
         if parent.vocabulary.is_empty() {
             return Err(format!(
                 "{} keeps the legacy format, because {} has no vocabulary; migrate the parent \
                  first, or in the same run",
-                qualified(item),
-                qualified(parent.item)
+                words::object(item),
+                words::object(parent.item)
             ));
         }
         self.one(at, item, Some((parent, whose)))
@@ -407,7 +408,7 @@ impl Run<'_> {
                 Place::Context(_) => None,
             }),
             document: item.document.index,
-            title: qualified(item),
+            title: words::object(item),
             namespace: if item.object.kind.namespaced() {
                 (*item.object.meta.namespace).to_owned()
             } else {
@@ -477,7 +478,7 @@ impl Run<'_> {
             .collect();
         Err(format!(
             "{} has errors already; fix them first (`cpcap lint` shows more){shown}{more}",
-            qualified(item)
+            words::object(item)
         ))
     }
 }

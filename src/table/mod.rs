@@ -7,6 +7,7 @@ pub mod matching;
 pub mod matrix;
 pub mod migrate;
 pub mod resolve;
+pub mod retire;
 pub mod rules;
 pub mod settings;
 pub mod uses;

@@ -10,6 +10,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 
+use crate::landscape::Item;
 use crate::landscape::pairing::Rivals;
 use crate::model::near;
 use crate::source::{FileId, Place, Sources};
@@ -238,6 +239,16 @@ pub(crate) fn place(file: &str, document: usize) -> String {
         file.to_owned()
     } else {
         format!("{file}, document {document}")
+    }
+}
+
+/// ``CloudProfile `aws` ``, ``Shoot `garden-x/a` ``
+pub(crate) fn object(item: &Item<'_>) -> String {
+    let (kind, meta) = (item.object.kind, &item.object.meta);
+    if kind.namespaced() {
+        format!("{} `{}/{}`", kind.as_str(), *meta.namespace, *meta.name)
+    } else {
+        format!("{} `{}`", kind.as_str(), *meta.name)
     }
 }
 

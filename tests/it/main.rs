@@ -50,6 +50,7 @@ mod regions;
 mod render;
 mod reports;
 mod resolve;
+mod retire;
 mod robustness;
 mod rooms;
 mod shoot_updates;

@@ -33,6 +33,7 @@ const EXCLUDE: &[&[&str]] = &[
     &["verbs", "new"],
     &["verbs", "new", "--old", "old"],
     &["migrate", "new"],
+    &["retire", "machine-type", "m5.large", "-p", "new"],
     &["diff", "old", "new"],
 ];
 
@@ -182,6 +183,7 @@ fn a_manifest_that_is_lost_is_said() {
         &["match", "-m", "m5.large", "-p", "-"],
         &["maintain", "-p", "-"],
         &["migrate", "-"],
+        &["retire", "machine-type", "m5.large", "-p", "-"],
         &["verbs", "shop.yaml", "-"],
         &["render", "shop.yaml", "-", "--with", "aws.yaml"],
         &["resolve", "web.yaml", "-p", "-", "--with", "aws.yaml"],

@@ -53,6 +53,14 @@ pub const COMMANDS: &[(&str, &str)] = &[
     ),
     ("resolve-artifacts", "resolve testdata/artifacts"),
     ("maintain", "maintain testdata/maintain"),
+    (
+        "retire",
+        "retire kubernetes 1.33.5 --profile testdata/maintain/profile.yaml --with testdata/maintain/shoots.yaml",
+    ),
+    (
+        "retire-image",
+        "retire image gardenlinux 1592.3.0 -p testdata/maintain/profile.yaml --with testdata/maintain/shoots.yaml",
+    ),
     ("maintain-explain", "maintain testdata/maintain --explain"),
     (
         "maintain-profile",

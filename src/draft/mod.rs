@@ -1,15 +1,19 @@
-//! Edits of one object in its text, beside what the object is to say afterwards.
+//! Changes of one object in its text: the edits, beside what the object is to say afterwards. A text
+//! that does not say exactly that is given up.
+
+mod sketch;
 
 use serde_json::{Map, Value as Json};
 
-use super::sketch::{Element, Page, Pair, Sketch};
+pub(crate) use sketch::{Element, Page, Pair, Sketch};
+
 use crate::finding::Edit;
 use crate::fix::Patch;
 use crate::source::Span;
 use crate::yaml::{self, Kind, NodeId, Tree};
 
 /// The edits so far, and the object that they should make.
-pub(super) struct Draft<'a> {
+pub(crate) struct Draft<'a> {
     pub page: Page<'a>,
     pub edits: Vec<Edit>,
     /// The object that the edited text must contain.
@@ -222,9 +226,25 @@ impl Draft<'_> {
         Some(())
     }
 
+    /// The edits, with what follows another one without a gap joined to it.
+    fn joined(&self) -> Vec<Edit> {
+        let mut sorted = self.edits.clone();
+        sorted.sort_by_key(|edit| edit.span);
+        let mut joined: Vec<Edit> = Vec::new();
+        for edit in sorted {
+            match joined.last_mut() {
+                Some(last) if last.span.end == edit.span.start && edit.span.is_empty() => {
+                    last.text.push_str(&edit.text);
+                }
+                _ => joined.push(edit),
+            }
+        }
+        joined
+    }
+
     /// The changed text, where it says what it should and all other documents stay.
     pub fn finish(&self, object: &[usize], document: usize) -> Option<String> {
-        let text = Patch::new(&self.edits)?.apply(self.page.text)?;
+        let text = Patch::new(&self.joined())?.apply(self.page.text)?;
         self.holds(&text, object, document).then_some(text)
     }
 
@@ -302,7 +322,7 @@ fn after_line(page: Page<'_>, at: usize) -> usize {
 }
 
 /// A list whose elements say capabilities.
-pub(super) fn list(elements: impl IntoIterator<Item = Sketch>) -> Sketch {
+pub(crate) fn list(elements: impl IntoIterator<Item = Sketch>) -> Sketch {
     Sketch::List(
         elements
             .into_iter()
@@ -312,11 +332,45 @@ pub(super) fn list(elements: impl IntoIterator<Item = Sketch>) -> Sketch {
 }
 
 /// The value of a path that begins at an object.
-pub(super) fn object(tree: &Tree<'_>, node: NodeId) -> Json {
+pub(crate) fn object(tree: &Tree<'_>, node: NodeId) -> Json {
     let json = tree.to_json(node);
     if json.is_object() {
         json
     } else {
         Json::Object(Map::new())
     }
+}
+
+/// How far the lists of this text are indented relative to their keys.
+pub(crate) fn dash(text: &str, tree: &Tree<'_>, spec: NodeId) -> usize {
+    let page = Page {
+        text,
+        tree,
+        json: false,
+        dash: 0,
+    };
+    let lists = ["machineImages", "machineTypes", "regions"]
+        .into_iter()
+        .filter_map(|name| tree.get(spec, name));
+    let found = lists.filter_map(|entry| {
+        let item = *tree.items(entry.value).first()?;
+        let (line, start) = (page.line_start(page.start(item)), page.start(item));
+        let dash = text.get(line..start)?.find('-')?;
+        dash.checked_sub(page.column(page.start(entry.key)))
+    });
+    found.into_iter().next().unwrap_or(0)
+}
+
+/// The place of an object in its document: the positions in lists.
+pub(crate) fn place(tree: &Tree<'_>, object: NodeId) -> Option<Vec<usize>> {
+    let root = tree.root()?;
+    if root == object {
+        return Some(Vec::new());
+    }
+    let items = tree.get(root, "items")?.value;
+    Some(vec![
+        tree.items(items)
+            .iter()
+            .position(|item| tree.target(*item) == object)?,
+    ])
 }

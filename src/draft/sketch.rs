@@ -5,7 +5,7 @@ use serde_json::{Map, Value as Json};
 
 use crate::yaml::{Kind, NodeId, Tree};
 
-pub(super) enum Sketch {
+pub(crate) enum Sketch {
     /// A node of the text.
     Node(NodeId),
     /// A small value, written in one line.
@@ -16,13 +16,13 @@ pub(super) enum Sketch {
     List(Vec<Element>),
 }
 
-pub(super) enum Pair {
+pub(crate) enum Pair {
     /// A key and its value, with their comments.
     Kept(NodeId, NodeId),
     New(&'static str, Sketch),
 }
 
-pub(super) struct Element {
+pub(crate) struct Element {
     /// The element whose comments stand above this one.
     pub lead: Option<NodeId>,
     pub value: Sketch,
@@ -30,7 +30,7 @@ pub(super) struct Element {
 
 /// The document that sketches are about.
 #[derive(Clone, Copy)]
-pub(super) struct Page<'a> {
+pub(crate) struct Page<'a> {
     pub text: &'a str,
     pub tree: &'a Tree<'a>,
     pub json: bool,

@@ -1,0 +1,160 @@
+//! The first edit: a profile says that an entry goes.
+
+use serde_json::json;
+
+use crate::draft::{Draft, Page, Pair, Sketch, dash, list, object, place as place_of};
+use crate::landscape::Item;
+use crate::model::cloudprofile::{CloudProfile, ExpirableVersion};
+use crate::model::lifecycle::{Classification, rank};
+use crate::model::time::Time;
+use crate::source::Span;
+use crate::uses::{Key, What};
+use crate::yaml::NodeId;
+
+/// Whether new pools cannot have a machine type.
+pub(super) fn is_unusable(spec: &CloudProfile<'_>, name: &str) -> bool {
+    spec.machine_types
+        .iter()
+        .any(|of| *of.name == name && of.usable.value == Some(false))
+}
+
+/// The positions of an entry in its lists.
+fn position(spec: &CloudProfile<'_>, entry: Key<'_>) -> Option<(usize, Option<usize>)> {
+    match entry.what {
+        What::KubernetesVersion => {
+            let mut all = spec.kubernetes_versions.iter();
+            Some((all.position(|of| *of.version == entry.name)?, None))
+        }
+        What::MachineType => {
+            let mut all = spec.machine_types.iter();
+            Some((all.position(|of| *of.name == entry.name)?, None))
+        }
+        What::ImageVersion => spec
+            .machine_images
+            .iter()
+            .enumerate()
+            .find_map(|(at, image)| {
+                let mut all = image.versions.iter();
+                let version = all.position(|of| *of.version() == entry.name)?;
+                (*image.name == entry.image).then_some((at, Some(version)))
+            }),
+        What::MachineImage | What::VolumeType => None,
+    }
+}
+
+/// The bytes that name an entry.
+pub(super) fn place(spec: &CloudProfile<'_>, entry: Key<'_>) -> Span {
+    let found = position(spec, entry).and_then(|(at, version)| match (entry.what, version) {
+        (What::KubernetesVersion, _) => Some(spec.kubernetes_versions.get(at)?.version.span),
+        (What::MachineType, _) => Some(spec.machine_types.get(at)?.name.span),
+        (_, Some(version)) => {
+            let image = spec.machine_images.get(at)?;
+            Some(image.versions.get(version)?.expirable.version.span)
+        }
+        _ => None,
+    });
+    found.unwrap_or_default()
+}
+
+/// The text after the edit: a version is deprecated and expires at a date, new pools cannot have a
+/// machine type.
+pub(super) fn edit(
+    item: &Item<'_>,
+    spec: &CloudProfile<'_>,
+    entry: Key<'_>,
+    date: Time,
+    now: Time,
+) -> Option<String> {
+    let tree = &item.document.tree;
+    let root = item.object.node;
+    let node = tree.get(root, "spec")?.value;
+    let (at, within) = position(spec, entry)?;
+    let in_list =
+        |map: NodeId, name: &str, at: usize| Some(*tree.items(tree.get(map, name)?.value).get(at)?);
+    let (path, map) = match entry.what {
+        What::KubernetesVersion => {
+            let versions = tree.get(node, "kubernetes")?.value;
+            let path = format!("/spec/kubernetes/versions/{at}");
+            (path, in_list(versions, "versions", at)?)
+        }
+        What::MachineType => {
+            let path = format!("/spec/machineTypes/{at}");
+            (path, in_list(node, "machineTypes", at)?)
+        }
+        _ => {
+            let image = in_list(node, "machineImages", at)?;
+            let version = within?;
+            let path = format!("/spec/machineImages/{at}/versions/{version}");
+            (path, in_list(image, "versions", version)?)
+        }
+    };
+    let mut draft = Draft {
+        page: Page {
+            text: item.text,
+            tree,
+            json: item.document.json,
+            dash: dash(item.text, tree, node),
+        },
+        edits: Vec::new(),
+        expected: object(tree, root),
+    };
+    let mut set = |name: &'static str, value: Sketch, after: &str| {
+        draft.set(&path, map, name, value, (after, false))
+    };
+    let found = match (entry.what, within) {
+        (What::KubernetesVersion, _) => spec.kubernetes_versions.get(at),
+        (What::ImageVersion, Some(version)) => spec
+            .machine_images
+            .get(at)
+            .and_then(|image| image.versions.get(version))
+            .map(|version| &version.expirable),
+        _ => None,
+    };
+    match found {
+        None => set("usable", Sketch::Flow(json!(false)), "name")?,
+        Some(version) if version.stages().is_empty() => {
+            let is_later = |word: &str| rank(word) >= Classification::Deprecated;
+            if !version.classification.value.is_some_and(is_later) {
+                set(
+                    "classification",
+                    Sketch::Flow(json!("deprecated")),
+                    "version",
+                )?;
+            }
+            let after = if version.classification.value.is_some() {
+                "classification"
+            } else {
+                "version"
+            };
+            set(
+                "expirationDate",
+                Sketch::Flow(json!(date.to_string())),
+                after,
+            )?;
+        }
+        Some(version) => set("lifecycle", stages(version, date, now), "version")?,
+    }
+    draft.finish(&place_of(tree, root)?, item.document.index)
+}
+
+/// The stages that have begun, and then those of the way out.
+fn stages(version: &ExpirableVersion<'_>, date: Time, now: Time) -> Sketch {
+    let has_begun = |start: Option<Time>| start.is_none_or(|start| start < now);
+    let mut all: Vec<(&str, Option<Time>)> = version
+        .stages()
+        .iter()
+        .map(|stage| (*stage.classification, stage.start_time.time()))
+        .filter(|(word, start)| has_begun(*start) && rank(word) < Classification::Expired)
+        .collect();
+    if !all.iter().any(|(word, _)| *word == "deprecated") {
+        all.push(("deprecated", Some(now)));
+    }
+    all.push(("expired", Some(date)));
+    list(all.into_iter().map(|(word, start)| {
+        let mut pairs = vec![Pair::New("classification", Sketch::Flow(json!(word)))];
+        pairs.extend(
+            start.map(|start| Pair::New("startTime", Sketch::Flow(json!(start.to_string())))),
+        );
+        Sketch::Map(pairs)
+    }))
+}

@@ -1,0 +1,413 @@
+//! The way out of an entry of a profile: who uses it, the first edit, what maintenance does then,
+//! and what the server accepts in which order. Reads no files and prints nothing.
+
+mod announce;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::config::{Operation, Preview, Settings};
+use crate::finding::Severity;
+use crate::landscape::{Body, Input, Item, Landscape, read};
+use crate::lint::lint_among;
+use crate::model::cloudprofile::{CloudProfile, ExpirableVersion};
+use crate::model::lifecycle::{Classification, Current};
+use crate::model::shoot::Shoot;
+use crate::model::time::Time;
+use crate::resolution::parents::Parents;
+use crate::resolution::prepared::Prepared;
+use crate::resolution::referred::Referred;
+use crate::source::{Place, Sources};
+use crate::uses::{self, How, Key, ProfileUses, What};
+use crate::words;
+
+/// The texts of a run.
+#[derive(Clone, Copy, Debug)]
+pub struct Texts<'s> {
+    /// Where the texts are from.
+    pub sources: &'s Sources,
+    /// The texts with the profile.
+    pub asked: &'s [Input],
+    /// The texts with NamespacedCloudProfiles and Shoots that may use the entry.
+    pub context: &'s [Input],
+}
+
+/// What a user asks.
+#[derive(Clone, Copy, Debug)]
+pub struct Request<'r> {
+    /// The entry that is to go. Its list is that of Kubernetes versions, image versions or machine
+    /// types.
+    pub entry: Key<'r>,
+    /// The earliest expiration date of a version.
+    pub notice: Time,
+    /// Whether a later date in the profile becomes this one.
+    pub shortens: bool,
+}
+
+/// How far the way out is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum State {
+    /// The first edit is due: the profile does not yet say that the entry goes.
+    Announce,
+    /// The profile says so. The version expires at this date.
+    Wait(Time),
+    /// The entry is gone for new Shoots, and somebody uses it still, or may.
+    InUse,
+    /// Nobody among the files uses it, Shoots among them.
+    Removable,
+}
+
+/// The way out of an entry.
+#[derive(Debug)]
+pub struct Retirement<'a> {
+    /// The texts of the answer, those of the first edit among them.
+    pub sources: &'a Sources,
+    /// The profile, as it is written now.
+    pub profile: &'a Item<'a>,
+    /// The entry that is to go.
+    pub entry: Key<'a>,
+    /// Where it stands.
+    pub place: Place,
+    /// The classification of a version now.
+    pub classification: Option<Current<'a>>,
+    /// The date at which a version expires, as the profile says now.
+    pub expires: Option<Time>,
+    /// How far the way out is.
+    pub state: State,
+    /// The date of the first edit.
+    pub date: Option<Time>,
+    /// The text of the profile after the first edit; none where it is made already.
+    pub text: Option<String>,
+    /// What the server refuses of the first edit.
+    pub refused: Vec<String>,
+    /// The NamespacedCloudProfiles that list the entry too.
+    pub children: Vec<&'a Item<'a>>,
+    /// The Shoots that use it.
+    pub shoots: Vec<Mover<'a>>,
+    /// The Shoots that use it and cannot be judged: why.
+    pub unjudged: Vec<String>,
+    /// Whether there is any Shoot among the files.
+    pub knows_shoots: bool,
+    /// Whether pools that name no version of the image may have it.
+    pub may_be_used: bool,
+    /// The versions that the profile offers beside it, and that are neither expired nor preview.
+    pub others: Vec<&'a str>,
+}
+
+/// A Shoot that uses the entry, by the profile after the first edit.
+#[derive(Debug)]
+pub struct Mover<'a> {
+    /// The Shoot.
+    pub item: &'a Item<'a>,
+    /// The same as the server stores it.
+    pub stored: Shoot<'a>,
+    /// Its profile after the first edit.
+    pub profile: &'a Prepared<'a>,
+    /// The worker pools that use the entry; empty where the whole Shoot does.
+    pub pools: Vec<&'a str>,
+}
+
+/// Why there is no answer, as a sentence.
+pub type Refused = String;
+
+/// Works out the way out of an entry. The answer borrows both revisions of the profile, so `tell`
+/// makes of it what is to stay.
+///
+/// # Errors
+/// When no profile, or more than one, lists the entry, or its text cannot be edited.
+pub fn retire<T>(
+    texts: Texts<'_>,
+    request: Request<'_>,
+    settings: &Settings,
+    tell: impl FnOnce(&Retirement<'_>) -> T,
+) -> Result<T, Refused> {
+    let Texts {
+        sources,
+        asked,
+        context,
+    } = texts;
+    let files = [asked, context].map(|inputs| read(sources, inputs));
+    let [landscape, around] = files.each_ref().map(|files| Landscape::new(files));
+    let uses = uses::collect_in_full(&landscape, &around, sources, settings.now);
+    let found = of_profile(&uses.profiles, request.entry, sources)?;
+    let item = found.item;
+    let spec =
+        spec_of(item).ok_or_else(|| format!("{} is no CloudProfile", words::object(item)))?;
+    if !item.document.readable() || !item.shape.is_empty() || !item.unread.is_empty() {
+        return Err(format!(
+            "{} cannot be decoded; `cpcap lint` says why",
+            words::object(item)
+        ));
+    }
+    let entry = found.listed(request.entry);
+    let users = entry.map_or(&[][..], |entry| &entry.users);
+    let children: Vec<&Item<'_>> = users
+        .iter()
+        .filter(|user| matches!(user.how, How::Child(_)))
+        .map(|user| user.item)
+        .collect();
+    let mut pools: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
+    let all = || landscape.items.iter().chain(&around.items);
+    for user in users {
+        if let How::Shoot { pool, .. } = user.how
+            && let Some(at) = all().position(|item| std::ptr::eq(item, user.item))
+        {
+            pools.entry(at).or_default().extend(pool);
+        }
+    }
+    let version = version_of(spec, request.entry);
+    let now = settings.now;
+    let classification = version.map(|version| version.classification_at(now));
+    let expires = version.and_then(|version| {
+        let mut all = version.transitions().into_iter();
+        all.find(|(_, to)| *to == Classification::Expired)
+            .map(|(date, _)| date)
+    });
+    let is_gone = match classification {
+        Some(current) => current == Classification::Expired,
+        None => announce::is_unusable(spec, request.entry.name),
+    };
+    let may_be_used = entry.is_some_and(|entry| entry.may_be_used);
+    let is_used = !pools.is_empty() || !children.is_empty();
+    // Without a Shoot among the files nothing says that nobody uses it.
+    let is_free = !is_used && !may_be_used && uses.shoots > 0;
+    let stays = |date: Time| date == request.notice || (date > request.notice && !request.shortens);
+    let state = match (is_gone, expires) {
+        _ if is_free => State::Removable,
+        (true, _) => State::InUse,
+        (false, Some(date)) if stays(date) => State::Wait(date),
+        (false, _) => State::Announce,
+    };
+    let text = match state {
+        State::Announce => Some(
+            announce::edit(item, spec, request.entry, request.notice, now).ok_or_else(|| {
+                format!(
+                    "the text of {} cannot be edited without changing something else, most \
+                     likely through an anchor; write it out first",
+                    words::object(item)
+                )
+            })?,
+        ),
+        _ => None,
+    };
+    let date = version.map(|_| match state {
+        State::Wait(date) => date,
+        State::Announce => request.notice,
+        State::InUse | State::Removable => expires.unwrap_or(now),
+    });
+    // The same landscape after the first edit.
+    let mut after = sources.clone();
+    let new = text.as_ref().map(|text| Input {
+        file: after.add(sources.get(item.file).with_text(text.as_str())),
+        fault: None,
+    });
+    let replaced = |input: &Input| match new {
+        Some(new) if input.file == item.file => new,
+        _ => *input,
+    };
+    let inputs = [asked, context].map(|inputs| inputs.iter().map(replaced).collect::<Vec<_>>());
+    let refused = new.map_or_else(Vec::new, |new| {
+        refused(&after, [&inputs[0], &inputs[1]], (item, new), settings)
+    });
+    let new_files = inputs.each_ref().map(|inputs| read(&after, inputs));
+    let [new_landscape, new_around] = new_files.each_ref().map(|files| Landscape::new(files));
+    let nothing = Landscape::default();
+    let parents = Parents::new(&new_landscape, &new_around, &settings.provider_rules);
+    // Shoots among the context are asked about too.
+    let of_context = Referred::new(&new_around, &new_landscape, &nothing, &parents, &after);
+    let of_asked = Referred::new(&new_landscape, &new_around, &nothing, &parents, &after);
+    let matchers = [&of_asked, &of_context].map(|referred| referred.matchers(Preview::default()));
+    let prepared = matchers
+        .each_ref()
+        .map(|matchers| Prepared::all(matchers, now));
+    let (mut shoots, mut unjudged) = (Vec::new(), Vec::new());
+    for (at, pools) in pools {
+        let side = usize::from(at >= new_landscape.items.len());
+        let Some(item) = new_landscape.items.iter().chain(&new_around.items).nth(at) else {
+            continue;
+        };
+        let Body::Shoot(shoot) = &item.body else {
+            continue;
+        };
+        let referred = [&of_asked, &of_context][side];
+        let profile = match referred.of(item) {
+            Some((at, Ok(_))) => prepared[side].get(&at),
+            _ => None,
+        };
+        match profile {
+            Some(profile) => shoots.push(Mover {
+                item,
+                stored: profile.stored(shoot).shoot,
+                profile,
+                pools,
+            }),
+            None => unjudged.push(words::object(item)),
+        }
+    }
+    let others = other_versions(spec, request.entry, now);
+    let retirement = Retirement {
+        sources: &after,
+        profile: item,
+        entry: request.entry,
+        place: Place {
+            file: item.file,
+            span: announce::place(spec, request.entry),
+        },
+        classification,
+        expires,
+        state,
+        date,
+        text,
+        refused,
+        children,
+        shoots,
+        unjudged,
+        knows_shoots: uses.shoots > 0,
+        may_be_used,
+        others,
+    };
+    Ok(tell(&retirement))
+}
+
+/// The spec of a CloudProfile.
+fn spec_of<'i, 't>(item: &'i Item<'t>) -> Option<&'i CloudProfile<'t>> {
+    match &item.body {
+        Body::CloudProfile(profile) => Some(profile),
+        Body::NamespacedCloudProfile(_) | Body::Shoot(_) => None,
+    }
+}
+
+/// The profile that lists an entry.
+fn of_profile<'u, 'a>(
+    profiles: &'u [ProfileUses<'a>],
+    entry: Key<'_>,
+    sources: &Sources,
+) -> Result<&'u ProfileUses<'a>, Refused> {
+    let asked = || {
+        profiles
+            .iter()
+            .filter(|profile| profile.asked && spec_of(profile.item).is_some())
+    };
+    let title = title(entry);
+    let found: Vec<&ProfileUses<'_>> = asked()
+        .filter(|profile| profile.listed(entry).is_some())
+        .collect();
+    match found[..] {
+        [one] => Ok(one),
+        [] if asked().next().is_none() => {
+            Err("there is no CloudProfile in the files of --profile".to_owned())
+        }
+        [] => {
+            let known: BTreeSet<&str> = asked()
+                .flat_map(|profile| &profile.entries)
+                .filter(|known| known.key.what == entry.what && known.key.image == entry.image)
+                .map(|known| known.key.name)
+                .collect();
+            let near = words::near(entry.name, known)
+                .map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+            Err(format!(
+                "no CloudProfile in the files of --profile lists {title}{near}"
+            ))
+        }
+        _ => {
+            let names: Vec<String> = found
+                .iter()
+                .map(|profile| {
+                    let file = sources.get(profile.item.file).name();
+                    format!("{} ({file})", words::object(profile.item))
+                })
+                .collect();
+            Err(format!(
+                "{title} is listed by {}; name one file with --profile",
+                words::and(&names)
+            ))
+        }
+    }
+}
+
+/// `Kubernetes version 1.31.4`, the way in which sentences name an entry.
+#[must_use]
+pub fn title(entry: Key<'_>) -> String {
+    match entry.what {
+        What::KubernetesVersion => format!("Kubernetes version `{}`", entry.name),
+        What::MachineImage => format!("image `{}`", entry.name),
+        What::ImageVersion => format!("version `{}` of image `{}`", entry.name, entry.image),
+        What::MachineType => format!("machine type `{}`", entry.name),
+        What::VolumeType => format!("volume type `{}`", entry.name),
+    }
+}
+
+/// The version that an entry is.
+fn version_of<'p, 't>(
+    spec: &'p CloudProfile<'t>,
+    entry: Key<'_>,
+) -> Option<&'p ExpirableVersion<'t>> {
+    versions(spec, entry).find(|version| *version.version == entry.name)
+}
+
+/// The versions of the list in which an entry stands.
+fn versions<'p, 't>(
+    spec: &'p CloudProfile<'t>,
+    entry: Key<'_>,
+) -> Box<dyn Iterator<Item = &'p ExpirableVersion<'t>> + 'p> {
+    match entry.what {
+        What::KubernetesVersion => Box::new(spec.kubernetes_versions.iter()),
+        What::ImageVersion => {
+            let image = entry.image.to_owned();
+            Box::new(
+                spec.machine_images
+                    .iter()
+                    .filter(move |known| *known.name == image)
+                    .flat_map(|image| image.versions.iter().map(|version| &version.expirable)),
+            )
+        }
+        What::MachineImage | What::MachineType | What::VolumeType => Box::new(std::iter::empty()),
+    }
+}
+
+/// The versions beside it that somebody can move to by hand.
+fn other_versions<'t>(spec: &CloudProfile<'t>, entry: Key<'_>, now: Time) -> Vec<&'t str> {
+    versions(spec, entry)
+        .filter(|version| *version.version != entry.name)
+        .filter(|version| {
+            let current = version.classification_at(now);
+            current.is_active()
+                && current != Classification::Preview
+                && current != Classification::Deprecated
+        })
+        .map(|version| *version.version)
+        .collect()
+}
+
+/// The errors of the first edit as an update of what is stored.
+fn refused(
+    sources: &Sources,
+    [asked, context]: [&[Input]; 2],
+    (item, new): (&Item<'_>, Input),
+    settings: &Settings,
+) -> Vec<String> {
+    let settings = Settings {
+        operation: Operation::Update,
+        silences: false,
+        ..settings.clone()
+    };
+    let others: Vec<Input> = asked
+        .iter()
+        .chain(context)
+        .filter(|input| input.file != new.file)
+        .copied()
+        .collect();
+    let old = [Input {
+        file: item.file,
+        fault: None,
+    }];
+    let found = lint_among(sources, &[new], &others, &old, &settings).findings;
+    found
+        .into_iter()
+        .filter(|finding| {
+            finding.severity == Severity::Error
+                && finding.place.file == new.file
+                && finding.subject.document == item.document.index
+        })
+        .map(|finding| format!("{}: {}", finding.field, finding.message))
+        .collect()
+}

@@ -1,0 +1,414 @@
+//! The way out of a profile's entry: as JSON, a contract with a version, and for people.
+
+use schemars::JsonSchema;
+use serde::Serialize;
+
+use crate::model::lifecycle::Current;
+use crate::model::time::Time;
+use crate::output::{Block, Document, Table, Widths};
+use crate::retire::{self, Mover, Retirement, State};
+use crate::table::maintain::{self, Asked, Place, ShootAnswer, VersionAnswer, WindowAnswer};
+use crate::uses::What;
+use crate::words::codes::codes;
+use crate::words::{self, count};
+
+/// The version of the contract.
+pub const SCHEMA_VERSION: u32 = 1;
+
+/// Maximum number of other versions named to people.
+const NAMED: usize = 8;
+
+codes!(State {
+    Self::Announce => "announce",
+    Self::Wait(_) => "wait",
+    Self::InUse => "inUse",
+    Self::Removable => "removable",
+});
+
+/// What `cpcap retire --format json` prints.
+#[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RetireReport<'a> {
+    /// The version of this contract.
+    pub schema_version: u32,
+    /// The list that has the entry.
+    #[schemars(extend("enum" = ["kubernetes", "image", "machine-type"]))]
+    pub what: &'static str,
+    /// The image of an image version.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    #[schemars(with = "Option<String>")]
+    pub image: &'a str,
+    /// The name or version of the entry.
+    pub name: &'a str,
+    /// The profile that lists it.
+    pub profile: Object<'a>,
+    /// The line of the entry in the file of the profile, from 1.
+    pub line: u32,
+    /// The classification of a version now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub classification: Option<&'a str>,
+    /// The date at which the version expires, as the profile says now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>")]
+    pub expires: Option<Time>,
+    /// `announce`: the first edit is due; `wait`: the version expires later; `inUse`: it is gone for
+    /// new Shoots, and somebody uses it still, or may; `removable`: nobody among the files uses it.
+    #[schemars(with = "String", extend("enum" = ["announce", "wait", "inUse", "removable"]))]
+    pub state: State,
+    /// The date at which the version expires after the first edit.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>")]
+    pub date: Option<Time>,
+    /// The first edit; left out where it is made already.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub edit: Option<Edit<'a>>,
+    /// The NamespacedCloudProfiles that list the entry too.
+    pub namespaced_cloud_profiles: Vec<Object<'a>>,
+    /// The Shoots that use it.
+    pub shoots: Vec<User<'a>>,
+    /// The Shoots that use it and cannot be judged.
+    pub unjudged: &'a [String],
+    /// Whether any Shoot is among the files.
+    pub knows_shoots: bool,
+    /// Whether pools that name no version of the image may have it.
+    pub may_be_used: bool,
+    /// The other versions of the list that are supported, for moves by hand.
+    pub others: &'a [&'a str],
+    /// The steps that are left, in the order that the server accepts.
+    pub steps: Vec<String>,
+}
+
+/// An object of a run.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "JsonObject")]
+pub struct Object<'a> {
+    /// Its kind.
+    pub kind: &'static str,
+    /// Its namespace.
+    #[serde(skip_serializing_if = "str::is_empty")]
+    #[schemars(with = "Option<String>")]
+    pub namespace: &'a str,
+    /// Its name.
+    pub name: &'a str,
+    /// Its place.
+    #[serde(flatten)]
+    pub place: Place<'a>,
+}
+
+/// The first edit.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "JsonEdit")]
+pub struct Edit<'a> {
+    /// Whether the server accepts it as an update.
+    pub accepted: bool,
+    /// The reasons against it.
+    pub errors: &'a [String],
+}
+
+/// A Shoot that uses the entry.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "JsonUser")]
+pub struct User<'a> {
+    /// The worker pools that use it; empty where the whole Shoot does.
+    pub pools: &'a [&'a str],
+    /// What `cpcap maintain --settle` says of it, from now until the version has expired.
+    pub maintenance: ShootAnswer<'a>,
+}
+
+impl<'a> RetireReport<'a> {
+    /// The answer. `now`: the time of the question.
+    #[must_use]
+    pub fn new(of: &'a Retirement<'a>, now: Time) -> Self {
+        let sources = of.sources;
+        let object = |item: &'a crate::landscape::Item<'a>| Object {
+            kind: item.object.kind.as_str(),
+            namespace: if item.object.kind.namespaced() {
+                *item.object.meta.namespace
+            } else {
+                ""
+            },
+            name: *item.object.meta.name,
+            place: Place::of(item, sources),
+        };
+        let asked = Asked {
+            start: now,
+            until: of.date.filter(|date| *date > now).map(after),
+            settle: true,
+            explain: true,
+        };
+        let user = |mover: &'a Mover<'a>| User {
+            pools: &mover.pools,
+            maintenance: maintain::shoot(mover.item, &mover.stored, mover.profile, asked, sources),
+        };
+        let place = of.place;
+        let mut report = Self {
+            schema_version: SCHEMA_VERSION,
+            what: match of.entry.what {
+                What::KubernetesVersion => "kubernetes",
+                What::MachineType => "machine-type",
+                _ => "image",
+            },
+            image: of.entry.image,
+            name: of.entry.name,
+            profile: object(of.profile),
+            line: sources.get(place.file).position(place.span.start).line,
+            classification: of.classification.map(Current::as_str),
+            expires: of.expires,
+            state: of.state,
+            date: of.date,
+            edit: of.text.is_some().then_some(Edit {
+                accepted: of.refused.is_empty(),
+                errors: &of.refused,
+            }),
+            namespaced_cloud_profiles: of.children.iter().copied().map(object).collect(),
+            shoots: of.shoots.iter().map(user).collect(),
+            unjudged: &of.unjudged,
+            knows_shoots: of.knows_shoots,
+            may_be_used: of.may_be_used,
+            others: &of.others,
+            steps: Vec::new(),
+        };
+        report.steps = report.steps(of);
+        report
+    }
+
+    fn is_version(&self) -> bool {
+        self.what != "machine-type"
+    }
+
+    /// What is left to do.
+    fn steps(&self, of: &Retirement<'_>) -> Vec<String> {
+        let title = retire::title(of.entry);
+        let profile = words::object(of.profile);
+        let day = self.date.map(Time::date).unwrap_or_default();
+        let mut steps = Vec::new();
+        match (self.state, self.is_version()) {
+            (State::Announce, true) => {
+                let why = match self.expires {
+                    Some(date) => format!(" instead of {}", date.date()),
+                    None => String::new(),
+                };
+                let what = match self.classification {
+                    Some("deprecated") => format!("let {title} in {profile}"),
+                    _ => format!("deprecate {title} in {profile}, and let it"),
+                };
+                steps.push(format!(
+                    "Now: {what} expire on {day}{why}. --write makes this edit."
+                ));
+            }
+            (State::Announce, false) => steps.push(format!(
+                "Now: set `usable: false` for {title} in {profile}, so that new worker pools \
+                 cannot take it. --write makes this edit."
+            )),
+            _ => {}
+        }
+        let users = self.users();
+        match (self.state, self.is_version()) {
+            (State::Announce | State::Wait(_), true) => steps.push(format!(
+                "Until {day}: users move by hand, or their next maintenance window moves them as \
+                 shown. After {day}, maintenance forces those who are left."
+            )),
+            (State::InUse, true) if !users.is_empty() => steps.push(format!(
+                "Now: {users} still use it. Their next maintenance window moves them as shown; \
+                 move the others by hand."
+            )),
+            (State::Announce | State::InUse | State::Wait(_), false) if !users.is_empty() => {
+                steps.push(format!(
+                    "Then: the owners of {users} move their worker pools to another machine type. \
+                     Maintenance never does this."
+                ));
+            }
+            _ => {}
+        }
+        if !self.namespaced_cloud_profiles.is_empty() {
+            let names: Vec<String> = of.children.iter().map(|item| words::object(item)).collect();
+            steps.push(format!(
+                "Before you remove it: remove it from {}. Otherwise the server refuses the removal.",
+                words::and(&names)
+            ));
+        }
+        let last = match self.state {
+            State::Removable => "Now",
+            _ => "Last, when nobody uses it",
+        };
+        let part = match of.entry.what {
+            What::ImageVersion => ", with its entry in `providerConfig`",
+            _ => "",
+        };
+        let refusal = match of.entry.what {
+            What::MachineType => {
+                "The server does not check whether a worker pool still uses it (`cpcap explain \
+                 change/machine-type-in-use`)."
+            }
+            _ => "The server refuses this while a Shoot uses it.",
+        };
+        steps.push(format!(
+            "{last}: remove {title} from {profile}{part}. {refusal}"
+        ));
+        steps
+    }
+
+    fn users(&self) -> String {
+        match self.shoots.len() + self.unjudged.len() {
+            0 => String::new(),
+            shoots => count(shoots, "Shoot"),
+        }
+    }
+
+    /// The answer for people.
+    pub(crate) fn document(&self, of: &Retirement<'_>) -> Document {
+        let mut out = Document::default();
+        let title = retire::title(of.entry).replace('`', "");
+        let profile = words::object(of.profile).replace('`', "");
+        out.heading(format!(
+            "{title} of {profile} ({}:{})",
+            self.profile.place.file, self.line
+        ));
+        out.wrapped(0, self.summary());
+        for (at, step) in self.steps.iter().enumerate() {
+            out.blank();
+            out.wrapped(0, format!("{}. {step}", at + 1));
+            if at == 0 && self.edit.is_some() {
+                for error in self.edit.iter().flat_map(|edit| edit.errors) {
+                    out.wrapped(3, format!("The server refuses it: {error}"));
+                }
+            }
+        }
+        out.blank();
+        if !self.shoots.is_empty() {
+            out.push(Block::Table(self.table()));
+        }
+        for shoot in self.unjudged {
+            out.wrapped(
+                0,
+                format!("{shoot} uses it too, and its profile is not known."),
+            );
+        }
+        if !self.knows_shoots {
+            out.wrapped(
+                0,
+                "No Shoot is among the files, so its users are not known: give them with --with.",
+            );
+        }
+        if self.may_be_used {
+            out.wrapped(
+                0,
+                "Worker pools that name no version of the image may have it: no file tells what \
+                 they got.",
+            );
+        }
+        if !self.others.is_empty() && !self.shoots.is_empty() {
+            let shown = self.others.len().min(NAMED);
+            let more = match self.others.len() - shown {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            let names = self.others[..shown].join(", ");
+            out.remark(|out| out.wrapped(0, format!("Supported beside it: {names}{more}.")));
+        }
+        out
+    }
+
+    fn summary(&self) -> String {
+        let now = match (self.classification, self.expires) {
+            (Some(now), Some(date)) if now != "expired" => {
+                format!("Now {now}; expires on {}. ", date.date())
+            }
+            (Some(now), _) if now != "expired" => format!("Now {now}, without expiration date. "),
+            (Some(_), Some(date)) => format!("Expired since {}. ", date.date()),
+            (Some(_), None) => "Expired. ".to_owned(),
+            (None, _) => String::new(),
+        };
+        let users = match (self.users(), self.namespaced_cloud_profiles.len()) {
+            (shoots, 0) if shoots.is_empty() => "Nobody among the files uses it.".to_owned(),
+            (shoots, 0) => format!("Used by {shoots}."),
+            (shoots, children) => {
+                let children = count(children, "NamespacedCloudProfile");
+                if shoots.is_empty() {
+                    format!("Listed by {children}.")
+                } else {
+                    format!("Used by {shoots}, listed by {children}.")
+                }
+            }
+        };
+        format!("{now}{users}")
+    }
+
+    fn table(&self) -> Table {
+        let mut table = Table::new(["Shoot", "Pools", "When", "To", "How"], Widths::Within);
+        for user in &self.shoots {
+            let of = &user.maintenance;
+            let name = match of.namespace {
+                Some(namespace) => format!("{namespace}/{}", of.name),
+                None => of.name.to_owned(),
+            };
+            let pools = if user.pools.is_empty() {
+                "control plane".to_owned()
+            } else {
+                user.pools.join(", ")
+            };
+            let none = || "—".to_owned();
+            let when = |window: &WindowAnswer<'_>| match window.date {
+                Some(date) => format!("after {}", date.date()),
+                None => "next window".to_owned(),
+            };
+            let [when, to, how] = match self.fate(user) {
+                Fate::Moves(window, to, how) => [when(window), to.to_owned(), how.to_owned()],
+                Fate::Fails(window, why) => [when(window), none(), format!("fails: {why}")],
+                Fate::Stays if self.is_version() => [none(), none(), "stays".to_owned()],
+                Fate::Stays => [none(), none(), "by hand".to_owned()],
+            };
+            table.row([name, pools, when, to, how]);
+        }
+        table
+    }
+
+    /// Whether maintenance cannot move some user.
+    #[must_use]
+    pub fn fails(&self) -> bool {
+        self.shoots
+            .iter()
+            .any(|user| matches!(self.fate(user), Fate::Fails(..)))
+    }
+
+    /// What becomes of a user of a version: the first window that moves it, or fails.
+    fn fate<'u>(&self, user: &'u User<'_>) -> Fate<'u> {
+        let is_meant = |version: &VersionAnswer<'_>| {
+            version.before.version == self.name
+                && version
+                    .image
+                    .unwrap_or_default()
+                    .eq_ignore_ascii_case(self.image)
+                && (version.what == "kubernetes") == (self.what == "kubernetes")
+                && version
+                    .pool
+                    .is_none_or(|pool| user.pools.is_empty() || user.pools.contains(&pool))
+        };
+        let of = &user.maintenance;
+        for window in of.windows.iter().filter(|_| self.is_version()) {
+            for version in window.versions.iter().filter(|version| is_meant(version)) {
+                if let Some(after) = &version.after {
+                    return Fate::Moves(window, after.version, version.outcome);
+                }
+                if version.outcome == "fails" {
+                    return Fate::Fails(window, &version.reason);
+                }
+            }
+        }
+        Fate::Stays
+    }
+}
+
+/// What becomes of a user of a version.
+enum Fate<'u> {
+    /// It moves in a window to a version, automatically or forced.
+    Moves(&'u WindowAnswer<'u>, &'u str, &'u str),
+    /// A window must move it and cannot: why.
+    Fails(&'u WindowAnswer<'u>, &'u str),
+    Stays,
+}
+
+/// Just after a date, when what it starts has begun.
+fn after(date: Time) -> Time {
+    Time::from_unix(date.unix().saturating_add(1))
+}

@@ -1,0 +1,359 @@
+//! `cpcap retire`: the way out of an entry is what `maintain` and `lint --old` say of it.
+
+use std::fs;
+
+use serde_json::Value;
+
+use crate::common::{Dir, Ran};
+
+const NOW: &str = "2027-01-31T12:00:00Z";
+
+const PROFILE: &str = "\
+apiVersion: core.gardener.cloud/v1beta1
+kind: CloudProfile
+metadata: {name: local}
+spec:
+  type: local
+  regions: [{name: local}]
+  kubernetes:
+    versions:
+    - version: 1.33.2
+    - {version: 1.32.5, expirationDate: \"2027-12-01T00:00:00Z\"} # next year
+    - version: 1.32.3
+      classification: supported
+      expirationDate: \"2027-02-10T00:00:00Z\"
+    - version: 1.31.9
+      classification: deprecated
+      expirationDate: \"2027-01-01T00:00:00Z\"
+  machineTypes:
+  - {name: m, cpu: \"2\", gpu: \"0\", memory: 8Gi}
+  - {name: other, cpu: \"2\", gpu: \"0\", memory: 8Gi, usable: false}
+  machineImages:
+  - name: linux
+    updateStrategy: minor
+    versions:
+    - {version: 1.1.2, classification: supported}
+    # the old one
+    - {version: 1.0.1, classification: supported}
+    - {version: 0.9.0, classification: deprecated}
+  providerConfig:
+    apiVersion: local.provider.extensions.gardener.cloud/v1alpha1
+    kind: CloudProfileConfig
+    machineImages:
+    - name: linux
+      versions:
+      - {version: 1.1.2, image: a}
+      - {version: 1.0.1, image: b}
+      - {version: 0.9.0, image: c}
+";
+
+const CHILD: &str = "\
+apiVersion: core.gardener.cloud/v1beta1
+kind: NamespacedCloudProfile
+metadata: {name: child, namespace: garden-a}
+spec:
+  parent: {kind: CloudProfile, name: local}
+  kubernetes:
+    versions: [{version: 1.32.3, expirationDate: \"2027-09-01T00:00:00Z\"}]
+";
+
+fn shoot(name: &str, profile: &str, kubernetes: &str, image: &str, automatic: bool) -> String {
+    format!(
+        "apiVersion: core.gardener.cloud/v1beta1\nkind: Shoot\nmetadata: {{name: {name}, namespace: \
+         garden-a}}\nspec:\n  cloudProfile: {profile}\n  region: local\n  kubernetes: {{version: \
+         \"{kubernetes}\"}}\n  maintenance: {{autoUpdate: {{kubernetesVersion: {automatic}, \
+         machineImageVersion: {automatic}}}}}\n  provider:\n    type: local\n    workers:\n    - \
+         {{name: pool, machine: {{type: m, image: {{name: linux, version: {image}}}}}, minimum: 1, \
+         maximum: 1}}\n"
+    )
+}
+
+fn landscape() -> Dir {
+    let own = "{kind: CloudProfile, name: local}";
+    let child = "{kind: NamespacedCloudProfile, name: child}";
+    let shoots = [
+        shoot("one", own, "1.32.5", "1.0.1", true),
+        shoot("two", own, "1.32.5", "1.0.1", false),
+        shoot("three", own, "1.32.3", "0.9.0", false),
+        shoot("four", child, "1.32.3", "1.0.1", false),
+        shoot("five", own, "1.31.9", "1.1.2", false),
+        shoot("six", own, "1.33", "1.1.2", false),
+    ];
+    Dir::with(&[
+        ("profile.yaml", PROFILE),
+        ("child.yaml", CHILD),
+        ("shoots.yaml", shoots.join("---\n").as_str()),
+    ])
+}
+
+fn text_of(dir: &Dir, name: &str) -> String {
+    fs::read_to_string(dir.path().join(name)).unwrap()
+}
+
+fn retire(dir: &Dir, args: &[&str]) -> Ran {
+    let with = [
+        "--now",
+        NOW,
+        "-p",
+        "profile.yaml",
+        "--with",
+        "child.yaml",
+        "--with",
+        "shoots.yaml",
+    ];
+    let mut all = vec!["retire"];
+    all.extend(args);
+    all.extend(if args.contains(&"--now") {
+        &with[2..]
+    } else {
+        &with[..]
+    });
+    dir.run(&all)
+}
+
+fn json(ran: &Ran) -> Value {
+    serde_json::from_str(&ran.stdout).unwrap_or_else(|_| panic!("{}{}", ran.stdout, ran.stderr))
+}
+
+fn names(list: &Value) -> Vec<&str> {
+    list.as_array()
+        .unwrap()
+        .iter()
+        .map(|of| {
+            of["maintenance"]["name"]
+                .as_str()
+                .or(of["name"].as_str())
+                .unwrap()
+        })
+        .collect()
+}
+
+/// What the plan says of each date is what `maintain` says of the edited profile, and the server
+/// takes the edit.
+#[test]
+fn the_plan_is_that_of_maintain_and_lint() {
+    let entries: [&[&str]; 7] = [
+        &["kubernetes", "1.33.2"],
+        &["kubernetes", "1.32.5"],
+        &["kubernetes", "1.32.3"],
+        &["kubernetes", "1.31.9"],
+        &["image", "linux", "1.1.2"],
+        &["image", "linux", "1.0.1"],
+        &["image", "linux", "0.9.0"],
+    ];
+    let (mut compared, mut moved, mut edited) = (0, 0, 0);
+    for entry in entries {
+        let dir = landscape();
+        let mut args = entry.to_vec();
+        args.extend(["-f", "json"]);
+        let ran = retire(&dir, &args);
+        let report = json(&ran);
+        let edit = &report["edit"];
+        dir.write("old.yaml", PROFILE);
+        if edit["accepted"] == true {
+            let mut args = entry.to_vec();
+            args.push("--write");
+            let written = retire(&dir, &args);
+            assert_eq!(written.stdout, "", "{}", written.stderr);
+            assert_ne!(text_of(&dir, "profile.yaml"), PROFILE, "{}", written.stderr);
+            edited += 1;
+            let update = dir.run(&[
+                "lint",
+                "--now",
+                NOW,
+                "--old",
+                "old.yaml",
+                "profile.yaml",
+                "-f",
+                "json",
+            ]);
+            assert_eq!(json(&update)["summary"]["errors"], 0, "{}", update.stdout);
+            // Nothing is left to announce.
+            let mut args = entry.to_vec();
+            args.extend(["-f", "json"]);
+            assert_eq!(json(&retire(&dir, &args))["edit"], Value::Null);
+        } else if !edit.is_null() {
+            // The newest Kubernetes version must stay.
+            assert_eq!(entry, ["kubernetes", "1.33.2"]);
+            assert!(!edit["errors"].as_array().unwrap().is_empty());
+            continue;
+        }
+        let date = report["date"].as_str().unwrap();
+        let until = if date > NOW { date } else { NOW };
+        let until = until.replace("00:00:00Z", "00:00:01Z");
+        for user in report["shoots"].as_array().unwrap() {
+            let name = user["maintenance"]["name"].as_str().unwrap();
+            let mut args = vec![
+                "maintain",
+                "-p",
+                "profile.yaml",
+                "--with",
+                "child.yaml",
+                "shoots.yaml",
+                "-f",
+                "json",
+                "--settle",
+            ];
+            if date > NOW {
+                args.extend(["--from", NOW, "--until", &until]);
+            } else {
+                args.extend(["--at", NOW]);
+            }
+            let maintain = json(&dir.run(&args));
+            let same = maintain["shoots"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .find(|shoot| shoot["name"] == name)
+                .unwrap();
+            assert_eq!(
+                same["windows"], user["maintenance"]["windows"],
+                "{entry:?} {name}"
+            );
+            compared += 1;
+            moved += usize::from(user["maintenance"]["windows"].as_array().unwrap().len() > 1);
+        }
+    }
+    assert!(
+        compared >= 9 && moved >= 5 && edited >= 3,
+        "{compared} {moved} {edited}"
+    );
+}
+
+#[test]
+fn users_and_steps_are_named() {
+    let dir = landscape();
+    let report = json(&retire(&dir, &["kubernetes", "1.32.3", "-f", "json"]));
+    assert_eq!(report["state"], "announce", "{report}");
+    assert_eq!(report["expires"], "2027-02-10T00:00:00Z");
+    // 90 days from now, and then the next midnight.
+    assert_eq!(report["date"], "2027-05-02T00:00:00Z");
+    assert_eq!(names(&report["namespacedCloudProfiles"]), ["child"]);
+    assert_eq!(names(&report["shoots"]), ["three", "four"]);
+    assert_eq!(report["steps"].as_array().unwrap().len(), 4, "{report}");
+    // A partial version counts as what the server stores.
+    let report = json(&retire(&dir, &["kubernetes", "1.33.2", "-f", "json"]));
+    assert_eq!(names(&report["shoots"]), ["six"]);
+    // A date that leaves more time stays, unless somebody asks.
+    let report = json(&retire(&dir, &["kubernetes", "1.32.5", "-f", "json"]));
+    assert_eq!(
+        (&report["state"], &report["edit"]),
+        (&Value::from("wait"), &Value::Null)
+    );
+    let report = json(&retire(
+        &dir,
+        &["kubernetes", "1.32.5", "--notice", "30d", "-f", "json"],
+    ));
+    assert_eq!(report["date"], "2027-03-03T00:00:00Z");
+    // After the date.
+    let late = ["kubernetes", "1.32.5", "--now", "2028-01-01", "-f", "json"];
+    assert_eq!(json(&retire(&dir, &late))["state"], "inUse");
+    let report = json(&retire(&dir, &["machine-type", "other", "-f", "json"]));
+    assert_eq!(report["state"], "removable", "{report}");
+    let report = json(&retire(&dir, &["machine-type", "m", "-f", "json"]));
+    assert_eq!(names(&report["shoots"]).len(), 6);
+    assert_eq!(report["edit"]["accepted"], true);
+    // Without Shoots nobody knows.
+    let alone = dir.run(&[
+        "retire",
+        "machine-type",
+        "other",
+        "-p",
+        "profile.yaml",
+        "-f",
+        "json",
+    ]);
+    assert_eq!(json(&alone)["state"], "inUse");
+}
+
+#[test]
+fn edits_keep_the_text() {
+    let dir = landscape();
+    let ran = retire(&dir, &["image", "linux", "1.0.1", "--diff"]);
+    let changed: Vec<&str> = ran
+        .stdout
+        .lines()
+        .filter(|line| {
+            line.starts_with(['+', '-']) && !line.starts_with("+++") && !line.starts_with("---")
+        })
+        .collect();
+    assert_eq!(
+        changed,
+        [
+            "-    - {version: 1.0.1, classification: supported}",
+            "+    - {version: 1.0.1, classification: deprecated, expirationDate: \
+             \"2027-05-02T00:00:00Z\"}",
+        ],
+        "{}",
+        ran.stderr
+    );
+    let stages = PROFILE.replace(
+        "{version: 1.0.1, classification: supported}",
+        "{version: 1.0.1, lifecycle: [{classification: supported}, {classification: expired, \
+         startTime: \"2029-01-01T00:00:00Z\"}]}",
+    );
+    dir.write("profile.yaml", &stages);
+    dir.write(
+        ".cpcap.yaml",
+        "feature-gates: {VersionClassificationLifecycle: true}\n",
+    );
+    let ran = retire(
+        &dir,
+        &["image", "linux", "1.0.1", "--notice", "90d", "--write"],
+    );
+    assert_eq!(i32::from(ran.exit.code()), 0, "{}", ran.stderr);
+    let text = text_of(&dir, "profile.yaml");
+    assert!(
+        text.contains("{classification: supported}, {classification: deprecated, startTime: \"2027-01-31T12:00:00Z\"}, {classification: expired, startTime: \"2027-05-02T00:00:00Z\"}"),
+        "{text}"
+    );
+}
+
+#[test]
+fn what_has_no_answer_is_told() {
+    let dir = landscape();
+    for (args, said) in [
+        (
+            &["machine-type", "othr"][..],
+            "lists machine type `othr`; did you mean `other`?",
+        ),
+        (&["image", "linux"], "cpcap retire image NAME VERSION"),
+        (&["machine-type", "a", "b"], "only `image` takes two names"),
+        (
+            &["kubernetes", "1.32.3", "--notice", "2020-01-01"],
+            "is in the past",
+        ),
+    ] {
+        let ran = retire(&dir, args);
+        assert_eq!(i32::from(ran.exit.code()), 2, "{args:?}");
+        assert!(ran.stderr.contains(said), "{said}: {}", ran.stderr);
+    }
+    let child = dir.run(&["retire", "kubernetes", "1.32.3", "-p", "child.yaml"]);
+    assert!(
+        child.stderr.contains("there is no CloudProfile"),
+        "{}",
+        child.stderr
+    );
+    dir.write(
+        "again.yaml",
+        PROFILE.replace("name: local}\nspec", "name: second}\nspec"),
+    );
+    let both = dir.run(&[
+        "retire",
+        "kubernetes",
+        "1.32.3",
+        "-p",
+        "profile.yaml",
+        "-p",
+        "again.yaml",
+    ]);
+    assert!(
+        both.stderr.contains("name one file with --profile"),
+        "{}",
+        both.stderr
+    );
+    // What the server refuses is not written.
+    let newest = retire(&dir, &["kubernetes", "1.33.2", "--write"]);
+    assert_eq!(i32::from(newest.exit.code()), 2, "{}", newest.stderr);
+    assert_eq!(text_of(&dir, "profile.yaml"), PROFILE);
+}
