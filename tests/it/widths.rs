@@ -55,7 +55,7 @@ pub const COMMANDS: &[(&str, &str)] = &[
     ("maintain", "maintain testdata/maintain"),
     (
         "retire",
-        "retire kubernetes 1.33.5 --profile testdata/maintain/profile.yaml --with testdata/maintain/shoots.yaml",
+        "retire kubernetes 1.32.9 --profile testdata/maintain/profile.yaml --with testdata/maintain/shoots.yaml",
     ),
     (
         "retire-image",

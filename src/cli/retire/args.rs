@@ -16,6 +16,7 @@ use crate::cli::values::{self, When};
 /// cpcap says whether you can remove the version, or who still uses it.
 #[derive(Debug, Args)]
 #[command(disable_version_flag = true, after_help = EXAMPLES)]
+#[command(override_usage = "cpcap retire [OPTIONS] -p <FILE> <WHAT> <NAME>...")]
 pub(in crate::cli) struct RetireArgs {
     /// The list that has the entry.
     #[arg(value_enum, value_name = "WHAT")]
