@@ -29,13 +29,10 @@ use job::Job;
 pub enum Step {
     /// The profile gets a vocabulary.
     Vocabulary,
-    /// Machine types get capabilities.
     MachineTypes,
-    /// Image versions get flavors.
     Images,
     /// The entries of `providerConfig` get flavors.
     Provider,
-    /// The legacy fields go.
     Finish,
 }
 

@@ -20,9 +20,7 @@ const NAMED_ERRORS: usize = 3;
 /// The texts of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Texts<'s> {
-    /// Where they are from.
     pub sources: &'s Sources,
-    /// Those to migrate.
     pub inputs: &'s [Input],
     /// Those that only say what parents are.
     pub context: &'s [Input],
@@ -31,7 +29,6 @@ pub struct Texts<'s> {
 /// The user's choices for a migration.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Request {
-    /// The legacy fields go.
     pub drop_legacy: bool,
     /// Only up to this step.
     pub stage: Option<Step>,
@@ -64,9 +61,7 @@ pub struct Planned {
     pub title: String,
     /// Its namespace; empty for a CloudProfile.
     pub namespace: String,
-    /// Its name.
     pub name: String,
-    /// What it becomes.
     pub migrated: Migrated,
     /// None where nothing was left to do.
     pub proof: Option<Proof>,
@@ -88,7 +83,6 @@ impl Planned {
 /// A stage of a migration: an update of the one before it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stage {
-    /// What it is called.
     pub step: Step,
     /// The later steps that it takes along: without them the server refuses it, or workers get
     /// something else.

@@ -67,7 +67,6 @@ pub enum Cause {
 }
 
 impl Cause {
-    /// The cause in words.
     #[must_use]
     pub fn words(self) -> &'static str {
         match self {
@@ -92,7 +91,6 @@ impl Cause {
 pub struct Text<'a> {
     /// The one that it stands for, of which it has the name and the place.
     pub like: &'a Source,
-    /// What it holds.
     pub text: &'a str,
 }
 
@@ -103,7 +101,6 @@ pub struct Question<'a> {
     pub before: Text<'a>,
     /// The text that the result updates.
     pub stored: Text<'a>,
-    /// The result.
     pub after: Text<'a>,
     /// The text of a parent, before and afterwards, where it stands in another one.
     pub around: Option<[Text<'a>; 2]>,

@@ -31,7 +31,6 @@ pub struct Texts<'s> {
     pub context: &'s [Input],
 }
 
-/// What a user asks.
 #[derive(Clone, Copy, Debug)]
 pub struct Request<'r> {
     /// The entry that is to go. Its list is that of Kubernetes versions, image versions or machine
@@ -65,7 +64,6 @@ pub struct Retirement<'a> {
     pub profile: &'a Item<'a>,
     /// The entry that is to go.
     pub entry: Key<'a>,
-    /// Where it stands.
     pub place: Place,
     /// The classification of a version now.
     pub classification: Option<Current<'a>>,
@@ -96,7 +94,6 @@ pub struct Retirement<'a> {
 /// A Shoot that uses the entry, by the profile after the first edit.
 #[derive(Debug)]
 pub struct Mover<'a> {
-    /// The Shoot.
     pub item: &'a Item<'a>,
     /// The same as the server stores it.
     pub stored: Shoot<'a>,
