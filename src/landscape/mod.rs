@@ -5,6 +5,7 @@ pub mod homes;
 pub mod kustomize;
 pub mod manifests;
 pub mod pairing;
+mod place;
 pub mod refused;
 pub mod repeated;
 mod strangers;

@@ -94,7 +94,15 @@ pub(super) fn finish(read: Read<'_>, mut findings: Vec<Finding>, settings: &Sett
         }
     }
     let not_shown = hide(&mut findings, settings);
-    rules::causes::trace(&mut findings);
+    rules::causes::trace(
+        &mut findings,
+        files
+            .iter()
+            .chain(read.context_files)
+            .chain(read.old_files)
+            .copied(),
+        landscape.items.iter().chain(&landscape.patches),
+    );
     sort(&mut findings, sources);
     let skipped = skipped(landscape);
     let count = |severity| {

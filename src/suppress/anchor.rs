@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use crate::finding::Finding;
 use crate::landscape::ReadFile;
 use crate::source::{FileId, Span};
-use crate::yaml::{Document, Kind, NodeId, Tree};
+use crate::yaml::{Kind, NodeId, Tree, Turn};
 
 /// By these keys an entry of a list is called, the first that it has.
 const NAMES: [&str; 3] = ["name", "version", "key"];
@@ -30,12 +30,7 @@ pub fn set_anchors<'f, 's: 'f>(
 }
 
 fn anchor(file: &ReadFile<'_>, span: Span) -> String {
-    let behind = file
-        .documents
-        .partition_point(|document| document.span.start <= span.start);
-    let document: Option<&Document<'_>> = behind
-        .checked_sub(1)
-        .and_then(|index| file.documents.get(index));
+    let document = file.document_at(span.start);
     let mut out = document.map_or_else(String::new, |document| {
         way(&document.tree, file.text, span.start)
     });
@@ -56,44 +51,23 @@ fn anchor(file: &ReadFile<'_>, span: Span) -> String {
     out
 }
 
-/// The keys that lead to a byte. Children stand in the order of the text, so each step is a binary
-/// search.
+/// The keys that lead to a byte.
 fn way(tree: &Tree<'_>, text: &str, at: u32) -> String {
     let mut out = String::new();
-    let mut node = tree.root();
-    while let Some(id) = node {
-        node = match &tree.node(id).kind {
-            Kind::Mapping(pairs) => {
-                let behind = pairs.partition_point(|(key, _)| tree.span(*key).start <= at);
-                behind
-                    .checked_sub(1)
-                    .and_then(|index| pairs.get(index))
-                    .and_then(|(key, value)| {
-                        let inside = tree.span(*value).end > at || tree.span(*key).end > at;
-                        if inside {
-                            if !out.is_empty() {
-                                out.push('.');
-                            }
-                            out.push_str(tree.key(*key));
-                        }
-                        (tree.span(*value).start <= at && inside).then_some(*value)
-                    })
+    for turn in tree.way_to(at) {
+        match turn {
+            Turn::Key(key) => {
+                if !out.is_empty() {
+                    out.push('.');
+                }
+                out.push_str(tree.key(key));
             }
-            Kind::Sequence(items) => {
-                let behind = items.partition_point(|item| tree.span(*item).start <= at);
-                behind
-                    .checked_sub(1)
-                    .and_then(|index| items.get(index))
-                    .filter(|item| tree.span(**item).end > at)
-                    .map(|item| {
-                        out.push('[');
-                        out.extend(called(tree, *item, text).chars().take(LONGEST));
-                        out.push(']');
-                        *item
-                    })
+            Turn::Item(_, item) => {
+                out.push('[');
+                out.extend(called(tree, item, text).chars().take(LONGEST));
+                out.push(']');
             }
-            Kind::Scalar { .. } | Kind::Alias(_) => None,
-        };
+        }
     }
     out
 }

@@ -21,6 +21,7 @@ mod template;
 mod text;
 mod tree;
 mod view;
+mod way;
 mod write;
 
 #[cfg(test)]
@@ -34,6 +35,7 @@ pub use template::{Engine, Template, template};
 pub use text::{TextError, decode_text};
 pub use tree::{Anchor, Entry, Kind, Node, NodeId, Style, Tag, Tree, Value};
 pub use view::Entries;
+pub use way::Turn;
 pub use write::{Step, annotate, write};
 
 use crate::source::Span;

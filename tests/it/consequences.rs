@@ -8,7 +8,7 @@ use cpcap::landscape::Input;
 use cpcap::lint::lint_among;
 use cpcap::model::time::Time;
 use cpcap::source::{FileId, Source, Sources};
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::common::{recorded, root};
 
@@ -263,42 +263,59 @@ const GO_TOGETHER: &[(&str, &str, &str)] = &[
 
 const AGAIN: &str = "~again";
 
-/// All texts of a document with one thing damaged.
+/// Calls `out` with each text of a document that has one damage.
 fn damaged(whole: &Value, out: &mut dyn FnMut(Damage, &str, String)) {
     let mut pointers = Vec::new();
     pointers_of(whole, "", &mut pointers);
     for pointer in pointers {
-        let (parent, key) = pointer.rsplit_once('/').unwrap();
-        let key = key.replace("~1", "/").replace("~0", "~");
-        let value = whole.pointer(&pointer).unwrap();
-        let mut with = |damage, change: &dyn Fn(&mut Map<String, Value>)| {
+        for damage in [
+            Damage::Removed,
+            Damage::Repeated,
+            Damage::WrongType,
+            Damage::Misspelt,
+        ] {
             let mut whole = whole.clone();
-            if let Some(map) = whole.pointer_mut(parent).unwrap().as_object_mut() {
-                change(map);
-                out(damage, &pointer, whole.to_string().replace(AGAIN, ""));
+            if apply(&mut whole, damage, &pointer) {
+                out(damage, &pointer, written(&whole));
             }
-        };
-        with(Damage::Removed, &|map| {
-            map.remove(&key);
-        });
-        with(Damage::Repeated, &|map| {
-            map.insert(format!("{key}{AGAIN}"), value.clone());
-        });
-        let mut with = |damage, new: Value| {
-            let mut whole = whole.clone();
-            *whole.pointer_mut(&pointer).unwrap() = new;
-            out(damage, &pointer, whole.to_string());
-        };
-        let wrong = match value {
-            Value::String(_) | Value::Object(_) => serde_json::json!([{"a": "b"}]),
-            Value::Null | Value::Bool(_) | Value::Number(_) => "hello".into(),
-            Value::Array(_) => serde_json::json!({"a": "b"}),
-        };
-        with(Damage::WrongType, wrong);
-        if let Value::String(text) = value {
-            with(Damage::Misspelt, format!("{text}x").into());
         }
     }
+}
+
+fn written(whole: &Value) -> String {
+    whole.to_string().replace(AGAIN, "")
+}
+
+/// Damages the value at a pointer, if that is possible.
+fn apply(whole: &mut Value, damage: Damage, pointer: &str) -> bool {
+    let (parent, key) = pointer.rsplit_once('/').unwrap();
+    let key = key.replace("~1", "/").replace("~0", "~");
+    match damage {
+        Damage::Removed | Damage::Repeated => {
+            let Some(map) = whole.pointer_mut(parent).unwrap().as_object_mut() else {
+                return false;
+            };
+            if damage == Damage::Removed {
+                map.remove(&key);
+            } else {
+                let value = map[&key].clone();
+                map.insert(format!("{key}{AGAIN}"), value);
+            }
+        }
+        Damage::WrongType => {
+            let value = whole.pointer_mut(pointer).unwrap();
+            *value = match value {
+                Value::String(_) | Value::Object(_) => serde_json::json!([{"a": "b"}]),
+                Value::Null | Value::Bool(_) | Value::Number(_) => "hello".into(),
+                Value::Array(_) => serde_json::json!({"a": "b"}),
+            };
+        }
+        Damage::Misspelt => match whole.pointer_mut(pointer).unwrap() {
+            Value::String(text) => text.push('x'),
+            _ => return false,
+        },
+    }
+    true
 }
 
 fn pointers_of(value: &Value, at: &str, out: &mut Vec<String>) {
@@ -491,4 +508,136 @@ fn an_unknown_field_comes_first_and_hides_nothing() {
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
     assert!(marked > 100, "{marked}");
+}
+
+/// A rule, a path and a value: what tells two findings about one object apart.
+type Key = (&'static str, String, Option<String>);
+
+fn told_apart(finding: &Finding) -> Key {
+    let (rule, field) = key(finding);
+    (rule, field, finding.value.clone())
+}
+
+/// The pointer to the innermost entry of a list that a pointer leads into, or to the map.
+fn entry(pointer: &str) -> &str {
+    let is_index = |(at, _): &(usize, &str)| {
+        let (step, below) = pointer[at + 1..].split_once('/').unwrap_or_default();
+        // A scalar in a list is no entry.
+        !step.is_empty() && !below.is_empty() && step.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    match pointer.match_indices('/').rfind(is_index) {
+        Some((at, _)) => {
+            let end = pointer[at + 1..].find('/').unwrap();
+            &pointer[..=at + end]
+        }
+        None => pointer.rsplit_once('/').unwrap().0,
+    }
+}
+
+/// The reverse: of two mistakes that have nothing to do with each other, nothing that one of them
+/// leads to follows from the other.
+#[test]
+fn two_mistakes_do_not_hide_each_other() {
+    let every = recorded::step(7);
+    let (mut pairs, mut wrong) = (0, BTreeMap::<_, Vec<String>>::new());
+    let mut seen = BTreeSet::new();
+    for example in examples(true) {
+        let before: BTreeSet<_> = example.judge(&example.sources).iter().map(key).collect();
+        for file in &example.judged {
+            let text = example.sources.get(*file).text().to_owned();
+            if !seen.insert(text.clone()) {
+                continue;
+            }
+            let documents = cpcap::yaml::read(&text);
+            let wholes: Vec<Value> = documents
+                .iter()
+                .filter_map(|document| Some(document.tree.to_json(document.tree.root()?)))
+                .collect();
+            for (at, whole) in wholes.iter().enumerate() {
+                let judge = |damaged: &str| {
+                    let texts: Vec<String> = wholes
+                        .iter()
+                        .enumerate()
+                        .map(|(other, whole)| match other == at {
+                            true => damaged.to_owned(),
+                            false => whole.to_string(),
+                        })
+                        .collect();
+                    let mut sources = example.sources.clone();
+                    sources.replace(*file, texts.join("\n---\n"));
+                    let mut found = example.judge(&sources);
+                    found.retain(|finding| {
+                        finding.subject.document == at && !before.contains(&key(finding))
+                    });
+                    found
+                };
+                let (mut alone, mut count) = (Vec::new(), 0);
+                damaged(whole, &mut |damage, pointer, text| {
+                    count += 1;
+                    if count % every == 0 && !matches!(damage, Damage::Repeated) {
+                        let found: BTreeSet<Key> = judge(&text).iter().map(told_apart).collect();
+                        if !found.is_empty() {
+                            alone.push((damage, pointer.to_owned(), found));
+                        }
+                    }
+                });
+                for (one, (damage, pointer, found)) in alone.iter().enumerate() {
+                    for step in [1, 5, 13] {
+                        let (other, beside, more) = &alone[(one + step) % alone.len()];
+                        let (a, b) = (entry(pointer), entry(beside));
+                        let same = a.starts_with(b) || b.starts_with(a);
+                        // Of a list without positions in its path, values tell findings apart.
+                        let spots = |of: &BTreeSet<Key>| -> BTreeSet<(&str, String)> {
+                            let at_list = |field: &str| field.ends_with("machineImages");
+                            of.iter()
+                                .filter(|(_, field, _)| !at_list(field))
+                                .map(|(rule, field, _)| (*rule, field.clone()))
+                                .collect()
+                        };
+                        if same
+                            || !found.is_disjoint(more)
+                            || !spots(found).is_disjoint(&spots(more))
+                        {
+                            continue;
+                        }
+                        let mut both = whole.clone();
+                        if !apply(&mut both, *damage, pointer) || !apply(&mut both, *other, beside)
+                        {
+                            continue;
+                        }
+                        pairs += 1;
+                        let together = judge(&written(&both));
+                        for finding in &together {
+                            let Some(cause) = &finding.cause else {
+                                continue;
+                            };
+                            let of_cause = together.iter().find(|other| {
+                                (other.rule, &other.field, other.place)
+                                    == (cause.rule, &cause.field, cause.place)
+                            });
+                            let (this, that) = (told_apart(finding), told_apart(of_cause.unwrap()));
+                            let crosses = |a: &BTreeSet<Key>, b: &BTreeSet<Key>| {
+                                a.contains(&this) && b.contains(&that)
+                            };
+                            if crosses(found, more) || crosses(more, found) {
+                                let case = format!(
+                                    "{} {damage:?} {pointer} {other:?} {beside}\n{}",
+                                    example.page,
+                                    line(finding)
+                                );
+                                wrong.entry((this.0, that.0)).or_default().push(case);
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+    println!("{pairs} pairs");
+    let report: Vec<String> = wrong
+        .iter()
+        .map(|(rules, cases)| format!("{} {rules:?}\n{}", cases.len(), cases[0]))
+        .collect();
+    assert!(report.is_empty(), "{}", report.join("\n"));
+    assert!(pairs > 500, "{pairs}");
 }

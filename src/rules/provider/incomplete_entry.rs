@@ -115,7 +115,17 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             ),
             _ => continue,
         };
-        reporter.report(names::report(view, fault, message).help(help));
+        let report = names::report(view, fault, message).help(help);
+        // With a vocabulary the regions of flavors count.
+        let of_flavors = matches!(fault.what, What::Missing(Missing::Regions(_)))
+            && at
+                .version
+                .is_some_and(|version| !version.flavors.is_empty());
+        reporter.report(if of_flavors && view.parent.is_none() {
+            report.needs("spec.machineCapabilities")
+        } else {
+            report
+        });
     }
 }
 

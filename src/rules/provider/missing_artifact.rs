@@ -73,8 +73,11 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
         };
         // A field with a wrong name is not missing.
         let report = names::report(view, fault, message).help(help);
-        // Artifacts stand elsewhere without a vocabulary.
-        let report = if view.parent.is_none() {
+        // Artifacts in flavors count with a vocabulary only.
+        let has_flavors = at
+            .version
+            .is_some_and(|version| !version.flavors.is_empty());
+        let report = if has_flavors && view.parent.is_none() {
             report.needs("spec.machineCapabilities")
         } else {
             report

@@ -52,12 +52,27 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
                 "{}add it to `{list}`, or remove the entry",
                 words::did_you_mean(near)
             ));
+        let of = match fault.what {
+            What::VersionNotInProfile(of) => images().find(|image| *image.name == of.image),
+            _ => None,
+        };
+        let report = match of {
+            Some(image) => report.also(image.name.span, "the image in `spec.machineImages`"),
+            None => report,
+        };
         let edit = near.and_then(|near| {
             Some((
                 near,
                 edit::replace_name(view.item.text, fault.span, value, near)?,
             ))
         });
+        let found = near.and_then(|near| images().find(|image| *image.name == near));
+        let report = match (&fault.what, found) {
+            (What::ImageNotInProfile(_), Some(image)) => {
+                report.also(image.name.span, "the nearest image")
+            }
+            _ => report,
+        };
         reporter.report(match edit {
             Some((near, edit)) => report.unsafe_fix(format!("write `{near}`"), vec![edit]),
             None => report,

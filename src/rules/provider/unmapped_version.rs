@@ -35,7 +35,9 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
                     words::quoted(image)
                 );
                 reporter.report(
-                    names::report(view, fault, message).help("add them, each with its artifact"),
+                    names::report(view, fault, message)
+                        .value(versions.first.join(", "))
+                        .help("add them, each with its artifact"),
                 );
             }
             _ => {}
