@@ -133,6 +133,8 @@ pub struct Subject {
 /// The finding that another one most likely follows from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Follows {
+    /// The object of the other finding, where that is another one.
+    pub subject: Option<Arc<Subject>>,
     /// The rule of the other finding.
     pub rule: &'static str,
     /// The path of the other finding.
@@ -184,8 +186,10 @@ pub struct Finding {
     pub needs: Vec<FieldPath>,
     /// It follows from another finding at the same bytes, and stands after that.
     pub follows: bool,
-    /// The finding of the same object that it most likely follows from. Set when all findings are
-    /// known.
+    /// It is about a merged result, and what causes it stands only in the parent's text.
+    pub inherited: bool,
+    /// The finding of the same object, or of its parent, that it most likely follows from. Set when
+    /// all findings are known.
     pub cause: Option<Follows>,
     /// The server would say it only once something is mended that it refuses before.
     pub afterwards: bool,

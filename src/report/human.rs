@@ -1,9 +1,9 @@
 //! Findings as excerpts of the source, for people.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Write};
 
-use crate::finding::{Finding, Label, Severity};
+use crate::finding::{Finding, Label, Severity, Subject};
 use crate::lint::Outcome;
 use crate::model::path::FieldPath;
 use crate::output::excerpt::{Artist, Excerpt, LONG_LINE, Title};
@@ -12,7 +12,7 @@ use crate::report::alike::{Alike, alike};
 use crate::report::compact;
 use crate::report::fold::fold;
 use crate::report::{Look, statistics, summary};
-use crate::source::{Place, Source, Sources, Span};
+use crate::source::{FileId, Place, Source, Sources, Span};
 
 /// How many lines a related place may be away and still share the finding's excerpt.
 const NEAR_LINES: usize = 4;
@@ -75,10 +75,17 @@ pub(super) fn write(
             }));
         }
         out.write_all(more.text(look.of_output()).as_bytes())?;
-        for cause in std::iter::once(one.first).chain(one.others.iter().copied()) {
-            for consequence in consequences.get(&key(cause)).into_iter().flatten() {
-                write_behind(consequence, sources, look, out)?;
-            }
+        let causes = std::iter::once(one.first).chain(one.others.iter().copied());
+        let behind = causes.filter_map(|cause| consequences.get(&key(cause)));
+        let (inherited, own): (Vec<&Finding>, Vec<_>) = behind
+            .flatten()
+            .copied()
+            .partition(|finding| is_inherited(finding));
+        for consequence in own {
+            write_behind(&leads_to(consequence, sources), look, out)?;
+        }
+        if let Some(line) = inherits(&inherited) {
+            write_behind(&line, look, out)?;
         }
         out.write_all(b"\n")?;
     }
@@ -189,21 +196,44 @@ fn behind(findings: Vec<&Finding>) -> (Vec<&Finding>, BTreeMap<Key<'_>, Vec<&Fin
     (own, consequences)
 }
 
-fn write_behind(
-    finding: &Finding,
-    sources: &Sources,
-    look: Look<'_>,
-    out: &mut dyn Write,
-) -> io::Result<()> {
+/// Whether a finding only repeats one about the parent.
+fn is_inherited(finding: &Finding) -> bool {
+    let cause = finding.cause.as_ref();
+    finding.inherited && cause.is_some_and(|cause| cause.subject.is_some())
+}
+
+/// The line about the NamespacedCloudProfiles with a mistake of their parent; none without such.
+fn inherits(findings: &[&Finding]) -> Option<String> {
+    let children: BTreeSet<(FileId, &Subject)> = findings
+        .iter()
+        .map(|finding| {
+            let here = finding.related.last().map_or(finding.place, |at| at.place);
+            (here.file, &*finding.subject)
+        })
+        .collect();
+    let (_, first) = children.first()?;
+    let name = [&first.namespace, &first.name].map(|part| part.as_deref().unwrap_or_default());
+    let name = name.join("/");
+    let those = match children.len() {
+        1 => format!("NamespacedCloudProfile `{name}` inherits"),
+        more => format!("{more} NamespacedCloudProfiles, such as `{name}`, inherit"),
+    };
+    Some(format!("{those} this from the parent"))
+}
+
+fn leads_to(finding: &Finding, sources: &Sources) -> String {
     let source = sources.get(finding.place.file);
     let at = source.position(finding.place.span.start).line;
-    let line = format!(
+    format!(
         "which most likely leads to: {}[{}] {} (line {at}): {}",
         finding.severity, finding.rule, finding.field, finding.message
-    );
+    )
+}
+
+fn write_behind(line: &str, look: Look<'_>, out: &mut dyn Write) -> io::Result<()> {
     let mut behind = Document::default();
     behind.push(Block::Paragraph(Paragraph {
-        text: output::Span::prose(&line),
+        text: output::Span::prose(line),
         first: 2,
         rest: 4,
         ..Paragraph::default()

@@ -116,7 +116,8 @@ struct JsonFinding<'a> {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schemars(default)]
     afterwards: bool,
-    /// The finding about the same object that it most likely follows from: mend that first.
+    /// The finding about the same object, or about its parent, that it most likely follows from:
+    /// mend that first.
     #[serde(skip_serializing_if = "Option::is_none")]
     follows: Option<JsonFollows<'a>>,
     /// The offending value.
@@ -146,6 +147,12 @@ struct JsonFollows<'a> {
     /// Its path.
     #[serde(skip_serializing_if = "Option::is_none")]
     field: Option<&'a FieldPath>,
+    /// The file of the parent, where the other finding is about that.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'a str>,
+    /// The parent, where the other finding is about that.
+    #[serde(flatten)]
+    subject: Option<&'a Subject>,
 }
 
 /// A labelled place.
@@ -286,6 +293,11 @@ fn json_finding<'a>(finding: &'a Finding, sources: &'a Sources) -> JsonFinding<'
         follows: finding.cause.as_ref().map(|cause| JsonFollows {
             rule: cause.rule,
             field: (!cause.field.is_root()).then_some(&cause.field),
+            file: cause
+                .subject
+                .as_ref()
+                .map(|_| sources.get(cause.place.file).name()),
+            subject: cause.subject.as_deref(),
         }),
         value: finding.value.as_deref(),
         message: &finding.message,

@@ -242,9 +242,10 @@ impl<'a> Reporter<'a> {
 
     /// For a report whose place is in the parent's text: the first related place in the object's
     /// own that has a part in the cause.
-    fn turn_to_child(&self, report: &mut Report) {
+    /// Says whether there is none.
+    fn turn_to_child(&self, report: &mut Report) -> bool {
         if !report.span.is_elsewhere() {
-            return;
+            return false;
         }
         report.fix = None;
         let own = |(file, span, _): &(Option<FileId>, Span, String)| {
@@ -254,6 +255,7 @@ impl<'a> Reporter<'a> {
             Some((_, span, text)) => {
                 std::mem::swap(span, &mut report.span);
                 "in the parent CloudProfile".clone_into(text);
+                false
             }
             None => {
                 report.message.push_str("; the cause is only in the parent");
@@ -262,12 +264,13 @@ impl<'a> Reporter<'a> {
                         .related
                         .push((None, among.reference, "inherited here".to_owned()));
                 }
+                true
             }
         }
     }
 
     pub fn report(&mut self, mut report: Report) {
-        self.turn_to_child(&mut report);
+        let inherited = self.turn_to_child(&mut report);
         let how = self
             .among
             .and_then(|among| Some((among.how?, among.parent)));
@@ -318,6 +321,7 @@ impl<'a> Reporter<'a> {
             meant: report.meant.map(prefixed),
             needs: report.needs.into_iter().map(prefixed).collect(),
             follows: report.follows,
+            inherited,
             cause: None,
             afterwards: false,
         });

@@ -1,6 +1,6 @@
-//! Which of the server's refusals most likely follow from which others of the same object. The
-//! server says all of them, so they stay findings. A cause is a guess: mostly it stands in the same
-//! entry of a list, by the paths of both or by the bytes that they show.
+//! Which of the server's refusals most likely follow from which others of the same object, or
+//! repeat one of its parent. The server says all of them, so they stay findings. A cause is a guess:
+//! mostly it stands in the same entry of a list, by the paths of both or by the bytes that they show.
 
 mod table;
 
@@ -46,6 +46,7 @@ pub fn trace<'f, 's: 'f>(
             .map(|at| {
                 let cause = among.cause_of(at)?;
                 Some(Follows {
+                    subject: None,
                     rule: cause.rule,
                     field: cause.field.clone(),
                     place: cause.place,
@@ -56,6 +57,46 @@ pub fn trace<'f, 's: 'f>(
             if let Some(finding) = findings.get_mut(*at) {
                 finding.cause = cause;
             }
+        }
+    }
+    inherit(findings);
+}
+
+/// What a merged result only inherits follows from the same mistake of its parent, where that was
+/// judged too.
+fn inherit(findings: &mut [Finding]) {
+    let is_error = |finding: &&Finding| finding.severity == Severity::Error;
+    if !findings.iter().any(|finding| finding.inherited) {
+        return;
+    }
+    let mut of_parents: BTreeMap<(&str, Place), Vec<usize>> = BTreeMap::new();
+    for (at, finding) in findings.iter().enumerate() {
+        if is_error(&finding) && !finding.inherited {
+            let key = (finding.rule, finding.place);
+            of_parents.entry(key).or_default().push(at);
+        }
+    }
+    let follows = |finding: &Finding| {
+        let same = of_parents.get(&(finding.rule, finding.place))?;
+        let all = || same.iter().filter_map(|at| findings.get(*at));
+        let mut alike = all().filter(|other| own(&other.field) == own(&finding.field));
+        let cause = alike.next().or_else(|| all().next())?;
+        Some(Follows {
+            subject: Some(Arc::clone(&cause.subject)),
+            rule: cause.rule,
+            field: cause.field.clone(),
+            place: cause.place,
+        })
+    };
+    let found: Vec<(usize, Follows)> = findings
+        .iter()
+        .enumerate()
+        .filter(|(_, finding)| finding.inherited && is_error(finding))
+        .filter_map(|(at, finding)| Some((at, follows(finding)?)))
+        .collect();
+    for (at, cause) in found {
+        if let Some(finding) = findings.get_mut(at) {
+            finding.cause = Some(cause);
         }
     }
 }
