@@ -510,12 +510,21 @@ fn an_unknown_field_comes_first_and_hides_nothing() {
     assert!(marked > 100, "{marked}");
 }
 
-/// A rule, a path and a value: what tells two findings about one object apart.
-type Key = (&'static str, String, Option<String>);
+/// A document, a rule, a path and a value: what tells two findings about a text apart.
+type Key = (usize, &'static str, String, Option<String>);
 
 fn told_apart(finding: &Finding) -> Key {
     let (rule, field) = key(finding);
-    (rule, field, finding.value.clone())
+    (finding.subject.document, rule, field, finding.value.clone())
+}
+
+/// Where the findings of a mistake stand, but for lists without positions in their paths, where
+/// values tell findings apart.
+fn spots(of: &BTreeSet<Key>) -> BTreeSet<(usize, &str, &str)> {
+    of.iter()
+        .filter(|(_, _, field, _)| !field.ends_with("machineImages"))
+        .map(|(document, rule, field, _)| (*document, *rule, field.as_str()))
+        .collect()
 }
 
 /// The pointer to the innermost entry of a list that a pointer leads into, or to the map.
@@ -534,15 +543,31 @@ fn entry(pointer: &str) -> &str {
     }
 }
 
+/// One damage, and the findings that it leads to.
+struct Alone {
+    at: usize,
+    damage: Damage,
+    pointer: String,
+    found: BTreeSet<Key>,
+}
+
+/// Three of many, or fewer.
+fn some<'a>(of: &[&'a Alone]) -> impl Iterator<Item = &'a Alone> {
+    let at = [0, 4, 12].map(|step| step % of.len().max(1));
+    at.into_iter().filter_map(|at| of.get(at).copied())
+}
+
 /// The reverse: of two mistakes that have nothing to do with each other, nothing that one of them
-/// leads to follows from the other.
+/// leads to follows from the other. They stand in one object, or in a parent and its child.
 #[test]
 fn two_mistakes_do_not_hide_each_other() {
     let every = recorded::step(7);
-    let (mut pairs, mut wrong) = (0, BTreeMap::<_, Vec<String>>::new());
+    let (mut pairs, mut across) = (0, 0);
+    let mut wrong = BTreeMap::<_, Vec<String>>::new();
     let mut seen = BTreeSet::new();
     for example in examples(true) {
-        let before: BTreeSet<_> = example.judge(&example.sources).iter().map(key).collect();
+        let place = |finding: &Finding| (finding.subject.document, key(finding));
+        let before: BTreeSet<_> = example.judge(&example.sources).iter().map(place).collect();
         for file in &example.judged {
             let text = example.sources.get(*file).text().to_owned();
             if !seen.insert(text.clone()) {
@@ -553,91 +578,152 @@ fn two_mistakes_do_not_hide_each_other() {
                 .iter()
                 .filter_map(|document| Some(document.tree.to_json(document.tree.root()?)))
                 .collect();
+            let judge = |wholes: &[Value]| {
+                let texts: Vec<String> = wholes.iter().map(written).collect();
+                let mut sources = example.sources.clone();
+                sources.replace(*file, texts.join("\n---\n"));
+                let mut found = example.judge(&sources);
+                found.retain(|finding| !before.contains(&place(finding)));
+                found
+            };
+            let mut alone = Vec::new();
             for (at, whole) in wholes.iter().enumerate() {
-                let judge = |damaged: &str| {
-                    let texts: Vec<String> = wholes
-                        .iter()
-                        .enumerate()
-                        .map(|(other, whole)| match other == at {
-                            true => damaged.to_owned(),
-                            false => whole.to_string(),
-                        })
-                        .collect();
-                    let mut sources = example.sources.clone();
-                    sources.replace(*file, texts.join("\n---\n"));
-                    let mut found = example.judge(&sources);
-                    found.retain(|finding| {
-                        finding.subject.document == at && !before.contains(&key(finding))
-                    });
-                    found
-                };
-                let (mut alone, mut count) = (Vec::new(), 0);
-                damaged(whole, &mut |damage, pointer, text| {
+                let mut count = 0;
+                damaged(whole, &mut |damage, pointer, _| {
                     count += 1;
                     if count % every == 0 && !matches!(damage, Damage::Repeated) {
-                        let found: BTreeSet<Key> = judge(&text).iter().map(told_apart).collect();
+                        let mut wholes = wholes.clone();
+                        apply(&mut wholes[at], damage, pointer);
+                        let found: BTreeSet<Key> = judge(&wholes).iter().map(told_apart).collect();
                         if !found.is_empty() {
-                            alone.push((damage, pointer.to_owned(), found));
+                            alone.push(Alone {
+                                at,
+                                damage,
+                                pointer: pointer.to_owned(),
+                                found,
+                            });
                         }
                     }
                 });
-                for (one, (damage, pointer, found)) in alone.iter().enumerate() {
-                    for step in [1, 5, 13] {
-                        let (other, beside, more) = &alone[(one + step) % alone.len()];
-                        let (a, b) = (entry(pointer), entry(beside));
-                        let same = a.starts_with(b) || b.starts_with(a);
-                        // Of a list without positions in its path, values tell findings apart.
-                        let spots = |of: &BTreeSet<Key>| -> BTreeSet<(&str, String)> {
-                            let at_list = |field: &str| field.ends_with("machineImages");
-                            of.iter()
-                                .filter(|(_, field, _)| !at_list(field))
-                                .map(|(rule, field, _)| (*rule, field.clone()))
-                                .collect()
+            }
+            for (position, one) in alone.iter().enumerate() {
+                // Some of the same object, and some of the others.
+                let (same, others): (Vec<&Alone>, Vec<&Alone>) = alone[position + 1..]
+                    .iter()
+                    .chain(&alone[..position])
+                    .partition(|other| other.at == one.at);
+                for other in some(&same).chain(some(&others)) {
+                    let (a, b) = (entry(&one.pointer), entry(&other.pointer));
+                    let related = one.at == other.at && (a.starts_with(b) || b.starts_with(a));
+                    if related
+                        || !one.found.is_disjoint(&other.found)
+                        || !spots(&one.found).is_disjoint(&spots(&other.found))
+                    {
+                        continue;
+                    }
+                    let mut both = wholes.clone();
+                    if !apply(&mut both[one.at], one.damage, &one.pointer)
+                        || !apply(&mut both[other.at], other.damage, &other.pointer)
+                    {
+                        continue;
+                    }
+                    pairs += 1;
+                    across += usize::from(one.at != other.at);
+                    let together = judge(&both);
+                    for finding in &together {
+                        let Some(cause) = &finding.cause else {
+                            continue;
                         };
-                        if same
-                            || !found.is_disjoint(more)
-                            || !spots(found).is_disjoint(&spots(more))
-                        {
-                            continue;
-                        }
-                        let mut both = whole.clone();
-                        if !apply(&mut both, *damage, pointer) || !apply(&mut both, *other, beside)
-                        {
-                            continue;
-                        }
-                        pairs += 1;
-                        let together = judge(&written(&both));
-                        for finding in &together {
-                            let Some(cause) = &finding.cause else {
-                                continue;
-                            };
-                            let of_cause = together.iter().find(|other| {
-                                (other.rule, &other.field, other.place)
-                                    == (cause.rule, &cause.field, cause.place)
-                            });
-                            let (this, that) = (told_apart(finding), told_apart(of_cause.unwrap()));
-                            let crosses = |a: &BTreeSet<Key>, b: &BTreeSet<Key>| {
-                                a.contains(&this) && b.contains(&that)
-                            };
-                            if crosses(found, more) || crosses(more, found) {
-                                let case = format!(
-                                    "{} {damage:?} {pointer} {other:?} {beside}\n{}",
-                                    example.page,
-                                    line(finding)
-                                );
-                                wrong.entry((this.0, that.0)).or_default().push(case);
-                            }
+                        let of_cause = together.iter().find(|other| {
+                            (other.rule, &other.field, other.place)
+                                == (cause.rule, &cause.field, cause.place)
+                        });
+                        let (this, that) = (told_apart(finding), told_apart(of_cause.unwrap()));
+                        let crosses = |a: &BTreeSet<Key>, b: &BTreeSet<Key>| {
+                            a.contains(&this) && b.contains(&that)
+                        };
+                        if crosses(&one.found, &other.found) || crosses(&other.found, &one.found) {
+                            let case = format!(
+                                "{} {} {:?} {} {} {:?} {}\n{}",
+                                example.page,
+                                one.at,
+                                one.damage,
+                                one.pointer,
+                                other.at,
+                                other.damage,
+                                other.pointer,
+                                line(finding)
+                            );
+                            wrong.entry((this.1, that.1)).or_default().push(case);
                         }
                     }
                 }
             }
         }
     }
-    println!("{pairs} pairs");
+    println!("{pairs} pairs, {across} across objects");
     let report: Vec<String> = wrong
         .iter()
         .map(|(rules, cases)| format!("{} {rules:?}\n{}", cases.len(), cases[0]))
         .collect();
     assert!(report.is_empty(), "{}", report.join("\n"));
-    assert!(pairs > 500, "{pairs}");
+    assert!(pairs > 500 && across > 100, "{pairs} {across}");
+}
+
+/// A mistake of a parent is one mistake, whatever the number of its children.
+#[test]
+fn what_children_inherit_follows_from_the_mistake_of_their_parent() {
+    let parent = "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata: {name: p}\n\
+                  spec: {type: foo, volumeTypes: [{class: standard}]}\n";
+    let child = |name: &str| {
+        format!(
+            "---\napiVersion: core.gardener.cloud/v1beta1\nkind: NamespacedCloudProfile\n\
+             metadata: {{name: {name}, namespace: garden-x}}\n\
+             spec: {{parent: {{kind: CloudProfile, name: p}}}}\n"
+        )
+    };
+    let mut example = Example {
+        page: String::new(),
+        sources: Sources::default(),
+        judged: Vec::new(),
+        context: Vec::new(),
+        old: Vec::new(),
+        settings: Settings::at(Time::parse("2026-11-27T00:00:00Z").unwrap()),
+    };
+    let of_parent = example.sources.add(Source::new("p.yaml", parent));
+    let children = format!("{}{}", child("a"), child("b"));
+    let of_children = example.sources.add(Source::new("c.yaml", children));
+    let inherited = |example: &Example| -> Vec<(bool, bool)> {
+        let found = example.judge(&example.sources);
+        let merged = found
+            .iter()
+            .filter(|finding| finding.field.to_string().starts_with("status."));
+        merged
+            .map(|finding| {
+                let cause = finding.cause.as_ref();
+                let name = cause.and_then(|cause| cause.subject.as_ref()?.name.as_deref());
+                let is_said = cause.is_some_and(|cause| {
+                    found.iter().any(|other| {
+                        !other.inherited
+                            && (other.rule, &other.field, other.place)
+                                == (cause.rule, &cause.field, cause.place)
+                    })
+                });
+                (finding.inherited, name == Some("p") && is_said)
+            })
+            .collect()
+    };
+    example.judged = vec![of_parent, of_children];
+    let all = inherited(&example);
+    assert!(
+        all.len() >= 4 && all.iter().all(|of| *of == (true, true)),
+        "{all:?}"
+    );
+    // A parent that is not judged has no finding to follow from.
+    (example.judged, example.context) = (vec![of_children], vec![of_parent]);
+    let all = inherited(&example);
+    assert!(
+        all.len() >= 4 && all.iter().all(|of| *of == (true, false)),
+        "{all:?}"
+    );
 }
