@@ -1,10 +1,12 @@
 //! Changes of one object in its text: the edits, beside what the object is to say afterwards. A text
 //! that does not say exactly that is given up.
 
+mod comments;
 mod sketch;
 
 use serde_json::{Map, Value as Json};
 
+pub(crate) use comments::lost_comments;
 pub(crate) use sketch::{Element, Page, Pair, Sketch};
 
 use crate::finding::Edit;

@@ -93,8 +93,9 @@ fn is_directive(key: &str) -> bool {
 
 /// The first directive in an object.
 pub(super) fn directive(tree: &Tree<'_>, text: &str, object: &Object<'_>) -> Option<String> {
-    // Nearly every text has none.
-    memmem::find(text.as_bytes(), b"$")?;
+    // Nearly every object has none.
+    let bytes = text.as_bytes().get(tree.span(object.node).range());
+    memmem::find(bytes.unwrap_or(text.as_bytes()), b"$")?;
     let mut open = vec![object.node];
     let mut met = BTreeSet::new();
     while let Some(node) = open.pop() {

@@ -3,16 +3,20 @@
 
 use crate::finding::{Finding, Severity, Stage};
 
-/// Hands on the findings about an object, and marks what stands behind an earlier refusal.
+/// Hands on the findings about an object, and marks those after an earlier refusal. Strict decoding
+/// and metadata put nothing off: recorded answers hold the rest beside what these refuse.
 pub(super) fn put_off(found: Vec<Finding>, out: &mut Vec<Finding>) {
     let refusing = |finding: &Finding| -> Option<Stage> {
         finding
             .stage
             .filter(|_| finding.severity == Severity::Error && !finding.afterwards)
     };
-    let first = found.iter().filter_map(refusing).min();
+    let puts_off = |finding: &&Finding| {
+        finding.stage != Some(Stage::Decoding) && finding.field.after(["metadata"]).is_none()
+    };
+    let first = found.iter().filter(puts_off).filter_map(refusing).min();
     out.extend(found.into_iter().map(|finding| {
-        if refusing(&finding) > first {
+        if first.is_some() && refusing(&finding) > first {
             finding.put_off()
         } else {
             finding

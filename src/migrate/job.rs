@@ -4,12 +4,11 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 
-use super::comments::lost_comments;
 use super::family::{Family, Under, accelerates, in_use};
 use super::images::{self, Done, Entry, Says, Wanted};
 use super::{Migrated, Step, Steps};
 use crate::capability::{ARCHITECTURE, ARCHITECTURES, written};
-use crate::draft::{Draft, Page, Pair, Sketch, dash, list, object, place};
+use crate::draft::{Draft, Page, Pair, Sketch, dash, list, lost_comments, object, place};
 use crate::effective;
 use crate::landscape::Item;
 use crate::merge::DEFAULT_ARCHITECTURE;

@@ -2,17 +2,18 @@
 //! profile, as edits of its text, and the proof that workers get what they got. Reads no files and
 //! prints nothing.
 
-mod comments;
 mod family;
 mod images;
 mod job;
 mod plan;
 mod proof;
+mod stages;
 
 use std::collections::BTreeSet;
 
-pub use plan::{Plan, Planned, Request, Stage, Texts, plan};
+pub use plan::{Plan, Planned, Request, Texts, plan};
 pub use proof::{Cause, Difference, Proof, Question, Text, prove};
+pub use stages::Stage;
 
 use crate::capability::ARCHITECTURE;
 use crate::config::ProviderRules;

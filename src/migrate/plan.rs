@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::family::{Family, Needs, Under};
 use super::proof::{Question, Text, prove};
+use super::stages::{Stage, stages};
 use super::{Migrated, Proof, Refused, Step, Steps, migrate};
 use crate::config::Settings;
 use crate::finding::Severity;
@@ -80,15 +81,6 @@ impl Planned {
     }
 }
 
-/// A stage of a migration: an update of the one before it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Stage {
-    pub step: Step,
-    /// The later steps that it takes along: without them the server refuses it, or workers get
-    /// something else.
-    pub brought_forward: Vec<Step>,
-}
-
 /// Migrates all CloudProfiles of the inputs, and then all NamespacedCloudProfiles.
 ///
 /// ```
@@ -127,6 +119,7 @@ pub fn plan(texts: Texts<'_>, request: Request, settings: &Settings) -> Plan {
         request,
         settings,
         needs: BTreeMap::new(),
+        context: Vec::new(),
         plan: Plan {
             texts: texts
                 .inputs
@@ -146,6 +139,7 @@ pub fn plan(texts: Texts<'_>, request: Request, settings: &Settings) -> Plan {
     for input in with_children {
         run.of_text(input, Some(&known));
     }
+    run.look_beside();
     run.take_back();
     run.plan
 }
@@ -176,16 +170,66 @@ struct Whose {
 /// the objects of its text.
 type Known = BTreeMap<(usize, usize), Option<Whose>>;
 
+/// A NamespacedCloudProfile of the context, which stays as it is.
+struct Beside {
+    file: FileId,
+    /// Its position among the objects of its text.
+    position: usize,
+    title: String,
+    whose: Whose,
+}
+
 struct Run<'s> {
     texts: Texts<'s>,
     request: Request,
     settings: &'s Settings,
     /// What children need, by the file and name of their parent.
     needs: BTreeMap<(FileId, String), Needs>,
+    /// The NamespacedCloudProfiles of the context.
+    context: Vec<Beside>,
     plan: Plan,
 }
 
 impl Run<'_> {
+    /// Refuses to migrate a CloudProfile if that changes what the workers of a NamespacedCloudProfile
+    /// get that stays as it is.
+    fn look_beside(&mut self) {
+        let mut refused = Vec::new();
+        for child in self.context.iter().filter(|_| !self.request.force) {
+            let Place::Input(parent) = child.whose.place else {
+                continue;
+            };
+            let (like, new) = (self.texts.source(parent), self.plan.texts[parent].as_str());
+            if like.text() == new {
+                continue;
+            }
+            let like_child = self.texts.sources.get(child.file);
+            let own = Text {
+                like: like_child,
+                text: like_child.text(),
+            };
+            let question = Question {
+                before: own,
+                stored: own,
+                after: own,
+                around: Some([like.text(), new].map(|text| Text { like, text })),
+                position: child.position,
+            };
+            let changes = prove(&question, self.settings)
+                .is_some_and(|proof| proof.differences.iter().any(|of| !of.cause.fixes()));
+            if changes {
+                let why = format!(
+                    "workers of {} ({}) would get something else, because it stays in the legacy \
+                     format; migrate it in the same run",
+                    child.title,
+                    like_child.name()
+                );
+                refused.push((parent, why));
+            }
+        }
+        self.plan.refused.append(&mut refused);
+    }
+
     /// Takes back what was done in texts with a profile that cannot be migrated, and in texts whose
     /// profiles have a parent there.
     fn take_back(&mut self) {
@@ -243,8 +287,20 @@ impl Run<'_> {
                     is_legacy: found.parent.vocabulary.is_empty(),
                 }
             });
-            if let Some(input) = inputs.iter().position(|input| input.file == item.file) {
-                known.insert((input, at), whose);
+            match (
+                inputs.iter().position(|input| input.file == item.file),
+                whose,
+            ) {
+                (Some(input), whose) => {
+                    known.insert((input, at), whose);
+                }
+                (None, Some(whose)) => self.context.push(Beside {
+                    file: item.file,
+                    position: at,
+                    title: words::object(item),
+                    whose,
+                }),
+                (None, None) => {}
             }
         }
         known
@@ -318,6 +374,13 @@ impl Run<'_> {
                 words::object(item)
             ));
         };
+        if parent.vocabulary.is_empty() && matches!(whose.place, Place::Input(_)) {
+            return Err(format!(
+                "{} keeps the legacy format, because {} does",
+                words::object(item),
+                words::object(parent.item)
+            ));
+        }
         if parent.vocabulary.is_empty() {
             return Err(format!(
                 "{} keeps the legacy format, because {} has no vocabulary; migrate the parent \
@@ -413,7 +476,11 @@ impl Run<'_> {
             proof: None,
             stage,
         };
-        if let Some(after) = planned.migrated.text.as_deref() {
+        // A child that stays is proved under its changed parent.
+        let stays = around.is_some_and(|[before, after]| before.text != after.text)
+            || whose.is_some_and(|whose| whose.is_legacy);
+        let after = planned.migrated.text.as_deref();
+        if let Some(after) = after.or(stays.then_some(current)) {
             let proof = prove(&question.of(&stored, after), self.settings).ok_or_else(|| {
                 format!(
                     "cpcap cannot prove that workers get the same from the migrated {}, because \
@@ -475,52 +542,4 @@ impl Run<'_> {
             words::object(item)
         ))
     }
-}
-
-/// What a stage makes of a profile, and the text that it updates.
-struct Staged {
-    migrated: Migrated,
-    stored: String,
-}
-
-/// The stages up to one, each of them an update that the server takes and that changes nothing for
-/// workers: otherwise a stage takes along what comes next.
-fn stages(
-    last: Step,
-    current: &str,
-    migrate: impl Fn(&Steps) -> Result<Migrated, Refused>,
-    takes: impl Fn(&str, &str) -> bool,
-) -> Result<(Stage, Staged), Refused> {
-    let text = |of: &Migrated| of.text.as_deref().unwrap_or(current).to_owned();
-    let mut steps = Steps::new();
-    let mut done = Staged {
-        migrated: migrate(&steps)?,
-        stored: current.to_owned(),
-    };
-    for step in Step::ALL.into_iter().take_while(|step| *step <= last) {
-        done.stored = text(&done.migrated);
-        steps.insert(step);
-        done.migrated = migrate(&steps)?;
-        let mut tried = steps.clone();
-        let mut next = Step::ALL.into_iter();
-        let taken = loop {
-            let candidate = migrate(&tried)?;
-            let after = text(&candidate);
-            if after == done.stored || takes(&done.stored, &after) {
-                break Some(candidate);
-            }
-            if !next.by_ref().any(|step| tried.insert(step)) {
-                break None;
-            }
-        };
-        // Where nothing helps, the proof says what is refused.
-        if let Some(candidate) = taken {
-            (steps, done.migrated) = (tried, candidate);
-        }
-    }
-    let stage = Stage {
-        step: last,
-        brought_forward: steps.into_iter().filter(|step| *step > last).collect(),
-    };
-    Ok((stage, done))
 }

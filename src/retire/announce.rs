@@ -65,39 +65,9 @@ pub(super) fn edit(
     date: Time,
     now: Time,
 ) -> Option<String> {
-    let tree = &item.document.tree;
-    let root = item.object.node;
-    let node = tree.get(root, "spec")?.value;
+    let Located { list: _, map, path } = locate(item, spec, entry)?;
     let (at, within) = position(spec, entry)?;
-    let in_list =
-        |map: NodeId, name: &str, at: usize| Some(*tree.items(tree.get(map, name)?.value).get(at)?);
-    let (path, map) = match entry.what {
-        What::KubernetesVersion => {
-            let versions = tree.get(node, "kubernetes")?.value;
-            let path = format!("/spec/kubernetes/versions/{at}");
-            (path, in_list(versions, "versions", at)?)
-        }
-        What::MachineType => {
-            let path = format!("/spec/machineTypes/{at}");
-            (path, in_list(node, "machineTypes", at)?)
-        }
-        _ => {
-            let image = in_list(node, "machineImages", at)?;
-            let version = within?;
-            let path = format!("/spec/machineImages/{at}/versions/{version}");
-            (path, in_list(image, "versions", version)?)
-        }
-    };
-    let mut draft = Draft {
-        page: Page {
-            text: item.text,
-            tree,
-            json: item.document.json,
-            dash: dash(item.text, tree, node),
-        },
-        edits: Vec::new(),
-        expected: object(tree, root),
-    };
+    let mut draft = draft(item)?;
     let mut set = |name: &'static str, value: Sketch, after: &str| {
         draft.set(&path, map, name, value, (after, false))
     };
@@ -134,7 +104,71 @@ pub(super) fn edit(
         }
         Some(version) => set("lifecycle", stages(version, date, now), "version")?,
     }
-    draft.finish(&place_of(tree, root)?, item.document.index)
+    finish(&draft, item)
+}
+
+/// The text without the entry.
+pub(super) fn removal(item: &Item<'_>, spec: &CloudProfile<'_>, entry: Key<'_>) -> Option<String> {
+    let Located { list, map, path } = locate(item, spec, entry)?;
+    let mut draft = draft(item)?;
+    draft.remove_element(list, map)?;
+    let (parent, at) = path.rsplit_once('/')?;
+    let all = draft.expected.pointer_mut(parent)?.as_array_mut()?;
+    all.remove(at.parse().ok()?);
+    finish(&draft, item)
+}
+
+/// An entry in the text.
+struct Located {
+    list: NodeId,
+    map: NodeId,
+    /// The pointer to the entry.
+    path: String,
+}
+
+fn locate(item: &Item<'_>, spec: &CloudProfile<'_>, entry: Key<'_>) -> Option<Located> {
+    let tree = &item.document.tree;
+    let node = tree.get(item.object.node, "spec")?.value;
+    let (at, within) = position(spec, entry)?;
+    let in_list = |map: NodeId, name: &str, at: usize, path: &str| {
+        let list = tree.get(map, name)?.value;
+        Some(Located {
+            list,
+            map: *tree.items(list).get(at)?,
+            path: format!("{path}/{name}/{at}"),
+        })
+    };
+    match entry.what {
+        What::KubernetesVersion => {
+            let versions = tree.get(node, "kubernetes")?.value;
+            in_list(versions, "versions", at, "/spec/kubernetes")
+        }
+        What::MachineType => in_list(node, "machineTypes", at, "/spec"),
+        _ => {
+            let image = in_list(node, "machineImages", at, "/spec")?;
+            in_list(image.map, "versions", within?, &image.path)
+        }
+    }
+}
+
+fn draft<'a>(item: &'a Item<'_>) -> Option<Draft<'a>> {
+    let (tree, root) = (&item.document.tree, item.object.node);
+    let page = Page {
+        text: item.text,
+        tree,
+        json: item.document.json,
+        dash: dash(item.text, tree, tree.get(root, "spec")?.value),
+    };
+    Some(Draft {
+        page,
+        edits: Vec::new(),
+        expected: object(tree, root),
+    })
+}
+
+fn finish(draft: &Draft<'_>, item: &Item<'_>) -> Option<String> {
+    let place = place_of(&item.document.tree, item.object.node)?;
+    draft.finish(&place, item.document.index)
 }
 
 /// The stages that have begun, and then those of the way out.

@@ -6,6 +6,7 @@ mod announce;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::config::{Operation, Preview, Settings};
+use crate::draft::lost_comments;
 use crate::finding::Severity;
 use crate::landscape::{Body, Input, Item, Landscape, read};
 use crate::lint::lint_among;
@@ -36,10 +37,10 @@ pub struct Request<'r> {
     /// The entry that is to go. Its list is that of Kubernetes versions, image versions or machine
     /// types.
     pub entry: Key<'r>,
-    /// The earliest expiration date of a version.
+    /// The expiration date of a version that has none.
     pub notice: Time,
-    /// Whether a later date in the profile becomes this one.
-    pub shortens: bool,
+    /// Whether it takes the place of another date in the profile.
+    pub replaces: bool,
 }
 
 /// How far the way out is.
@@ -75,17 +76,31 @@ pub struct Retirement<'a> {
     pub date: Option<Time>,
     /// The text of the profile after the first edit; none where it is made already.
     pub text: Option<String>,
-    /// What the server refuses of the first edit.
+    /// What the server refuses of the first edit, beside the errors that the profile has already.
     pub refused: Vec<String>,
     /// The NamespacedCloudProfiles that list the entry too.
     pub children: Vec<&'a Item<'a>>,
     /// The Shoots that use it.
     pub shoots: Vec<Mover<'a>>,
-    /// The Shoots that use it and cannot be judged: why.
-    pub unjudged: Vec<String>,
+    /// The Shoots that use it and cannot be judged.
+    pub unjudged: Vec<&'a Item<'a>>,
+    /// The objects whose profile is not among the files: they may use it.
+    pub dangling: Vec<&'a Item<'a>>,
+    /// The end of the time in which the moves of Shoots matter: the latest date of the version, also
+    /// in NamespacedCloudProfiles.
+    pub until: Option<Time>,
+    /// Whether the first edit can be made in the text.
+    pub is_editable: bool,
+    /// The comments that the first edit loses.
+    pub lost: Vec<String>,
+    /// What the server refuses of the removal, where nobody uses the entry; none where that was not
+    /// tried.
+    pub refused_removal: Option<Vec<String>>,
+    /// How many errors the profile has before the edit.
+    pub errors: usize,
     /// Whether there is any Shoot among the files.
     pub knows_shoots: bool,
-    /// Whether pools that name no version of the image may have it.
+    /// Whether Shoots that name no version, or only its beginning, may have it.
     pub may_be_used: bool,
     /// The versions that the profile offers beside it, and that are neither expired nor preview.
     pub others: Vec<&'a str>,
@@ -106,11 +121,11 @@ pub struct Mover<'a> {
 /// Why there is no answer, as a sentence.
 pub type Refused = String;
 
-/// Works out the way out of an entry. The answer borrows both revisions of the profile, so `tell`
-/// makes of it what is to stay.
+/// Works out the way out of an entry. The answer borrows both revisions of the profile, so it is
+/// handed to `tell`, whose result outlives them.
 ///
 /// # Errors
-/// When no profile, or more than one, lists the entry, or its text cannot be edited.
+/// When no profile, or more than one, lists the entry.
 pub fn retire<T>(
     texts: Texts<'_>,
     request: Request<'_>,
@@ -127,8 +142,9 @@ pub fn retire<T>(
     let uses = uses::collect_in_full(&landscape, &around, sources, settings.now);
     let found = of_profile(&uses.profiles, request.entry, sources)?;
     let item = found.item;
-    let spec =
-        spec_of(item).ok_or_else(|| format!("{} is no CloudProfile", words::object(item)))?;
+    let Some(spec) = spec_of(item) else {
+        return Err(format!("{} is not a CloudProfile", words::object(item)));
+    };
     if !item.document.readable() || !item.shape.is_empty() || !item.unread.is_empty() {
         return Err(format!(
             "{} cannot be decoded; `cpcap lint` says why",
@@ -142,32 +158,49 @@ pub fn retire<T>(
         .filter(|user| matches!(user.how, How::Child(_)))
         .map(|user| user.item)
         .collect();
+    let old_items: Vec<&Item<'_>> = landscape.items.iter().chain(&around.items).collect();
+    let address = |item: &Item<'_>| std::ptr::from_ref(item).addr();
+    let positions: BTreeMap<usize, usize> = old_items
+        .iter()
+        .enumerate()
+        .map(|(at, item)| (address(item), at))
+        .collect();
     let mut pools: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
-    let all = || landscape.items.iter().chain(&around.items);
     for user in users {
         if let How::Shoot { pool, .. } = user.how
-            && let Some(at) = all().position(|item| std::ptr::eq(item, user.item))
+            && let Some(at) = positions.get(&address(user.item))
         {
-            pools.entry(at).or_default().extend(pool);
+            pools.entry(*at).or_default().extend(pool);
         }
     }
     let version = version_of(spec, request.entry);
     let now = settings.now;
     let classification = version.map(|version| version.classification_at(now));
-    let expires = version.and_then(|version| {
-        let mut all = version.transitions().into_iter();
-        all.find(|(_, to)| *to == Classification::Expired)
-            .map(|(date, _)| date)
-    });
+    let expires = version.and_then(expiration);
     let is_gone = match classification {
         Some(current) => current == Classification::Expired,
         None => announce::is_unusable(spec, request.entry.name),
     };
-    let may_be_used = entry.is_some_and(|entry| entry.may_be_used);
+    // What of `1.33` was stored earlier, no file tells.
+    let is_beginning = |written: &str| {
+        let rest = request.entry.name.strip_prefix(written);
+        rest.is_some_and(|rest| rest.starts_with('.'))
+    };
+    let may_be_used = entry.is_some_and(|entry| entry.may_be_used)
+        || found
+            .entries
+            .iter()
+            .filter(|known| {
+                (known.key.what, known.key.image) == (request.entry.what, request.entry.image)
+            })
+            .filter(|known| known.key.name != request.entry.name)
+            .flat_map(|known| &known.users)
+            .any(|user| user.written.is_some_and(is_beginning));
+    let dangling: Vec<&Item<'_>> = uses.dangling.iter().map(|of| of.item).collect();
     let is_used = !pools.is_empty() || !children.is_empty();
     // Without a Shoot among the files nothing says that nobody uses it.
-    let is_free = !is_used && !may_be_used && uses.shoots > 0;
-    let stays = |date: Time| date == request.notice || (date > request.notice && !request.shortens);
+    let is_free = !is_used && !may_be_used && dangling.is_empty() && uses.shoots > 0;
+    let stays = |date: Time| date == request.notice || !request.replaces;
     let state = match (is_gone, expires) {
         _ if is_free => State::Removable,
         (true, _) => State::InUse,
@@ -175,22 +208,21 @@ pub fn retire<T>(
         (false, _) => State::Announce,
     };
     let text = match state {
-        State::Announce => Some(
-            announce::edit(item, spec, request.entry, request.notice, now).ok_or_else(|| {
-                format!(
-                    "the text of {} cannot be edited without changing something else, most \
-                     likely through an anchor; write it out first",
-                    words::object(item)
-                )
-            })?,
-        ),
-        _ => None,
+        State::Announce => announce::edit(item, spec, request.entry, request.notice, now),
+        State::Wait(_) | State::InUse | State::Removable => None,
     };
-    let date = version.map(|_| match state {
-        State::Wait(date) => date,
-        State::Announce => request.notice,
-        State::InUse | State::Removable => expires.unwrap_or(now),
+    let is_editable = text.is_some() || state != State::Announce;
+    let date = match state {
+        State::Announce => version.map(|_| request.notice),
+        State::Wait(_) | State::InUse | State::Removable => expires,
+    };
+    let own_dates = children.iter().filter_map(|item| {
+        let Body::NamespacedCloudProfile(child) = &item.body else {
+            return None;
+        };
+        expiration(version_of(&child.spec, request.entry)?)
     });
+    let until = own_dates.chain(date).max().filter(|until| *until > now);
     // The same landscape after the first edit.
     let mut after = sources.clone();
     let new = text.as_ref().map(|text| Input {
@@ -202,9 +234,29 @@ pub fn retire<T>(
         _ => *input,
     };
     let inputs = [asked, context].map(|inputs| inputs.iter().map(replaced).collect::<Vec<_>>());
-    let refused = new.map_or_else(Vec::new, |new| {
-        refused(&after, [&inputs[0], &inputs[1]], (item, new), settings)
+    let own = Input {
+        file: item.file,
+        fault: None,
+    };
+    let before = errors(sources, [asked, context], (item, own), settings);
+    let mut refused = new.map_or_else(Vec::new, |new| {
+        errors(&after, [&inputs[0], &inputs[1]], (item, new), settings)
     });
+    refused.retain(|error| !before.contains(error));
+    let removal = (state == State::Removable)
+        .then(|| announce::removal(item, spec, request.entry))
+        .flatten();
+    let refused_removal = removal.map(|text| {
+        let mut sources = sources.clone();
+        let file = sources.add(sources.get(item.file).with_text(text));
+        let new = Input { file, fault: None };
+        let mut refused = errors(&sources, [asked, context], (item, new), settings);
+        refused.retain(|error| !before.contains(error));
+        refused
+    });
+    let lost = text
+        .as_ref()
+        .map_or_else(Vec::new, |text| lost_comments(item.text, text));
     let new_files = inputs.each_ref().map(|inputs| read(&after, inputs));
     let [new_landscape, new_around] = new_files.each_ref().map(|files| Landscape::new(files));
     let nothing = Landscape::default();
@@ -216,28 +268,45 @@ pub fn retire<T>(
     let prepared = matchers
         .each_ref()
         .map(|matchers| Prepared::all(matchers, now));
+    // The server has stored what the profile made of a Shoot before the edit.
+    let old_parents = Parents::new(&landscape, &around, &settings.provider_rules);
+    let old_asked = Referred::new(&landscape, &around, &nothing, &old_parents, sources);
+    let old_context = Referred::new(&around, &landscape, &nothing, &old_parents, sources);
+    let old_matchers = [&old_asked, &old_context].map(|of| of.matchers(Preview::default()));
+    let old_prepared = old_matchers
+        .each_ref()
+        .map(|matchers| Prepared::all(matchers, now));
+    let new_items: Vec<&Item<'_>> = new_landscape
+        .items
+        .iter()
+        .chain(&new_around.items)
+        .collect();
     let (mut shoots, mut unjudged) = (Vec::new(), Vec::new());
     for (at, pools) in pools {
-        let side = usize::from(at >= new_landscape.items.len());
-        let Some(item) = new_landscape.items.iter().chain(&new_around.items).nth(at) else {
+        let side = usize::from(at >= landscape.items.len());
+        let (Some(item), Some(new_item)) = (old_items.get(at).copied(), new_items.get(at).copied())
+        else {
             continue;
         };
         let Body::Shoot(shoot) = &item.body else {
             continue;
         };
-        let referred = [&of_asked, &of_context][side];
-        let profile = match referred.of(item) {
+        let before = match [&old_asked, &old_context][side].of(item) {
+            Some((at, Ok(_))) => old_prepared[side].get(&at),
+            _ => None,
+        };
+        let profile = match [&of_asked, &of_context][side].of(new_item) {
             Some((at, Ok(_))) => prepared[side].get(&at),
             _ => None,
         };
-        match profile {
-            Some(profile) => shoots.push(Mover {
+        match (before, profile) {
+            (Some(before), Some(profile)) => shoots.push(Mover {
                 item,
-                stored: profile.stored(shoot).shoot,
+                stored: before.stored(shoot).shoot,
                 profile,
                 pools,
             }),
-            None => unjudged.push(words::object(item)),
+            _ => unjudged.push(item),
         }
     }
     let others = other_versions(spec, request.entry, now);
@@ -258,6 +327,12 @@ pub fn retire<T>(
         children,
         shoots,
         unjudged,
+        dangling,
+        until,
+        is_editable,
+        lost,
+        refused_removal,
+        errors: before.len(),
         knows_shoots: uses.shoots > 0,
         may_be_used,
         others,
@@ -314,7 +389,7 @@ fn of_profile<'u, 'a>(
                 })
                 .collect();
             Err(format!(
-                "{title} is listed by {}; name one file with --profile",
+                "{title} is listed by {}; give a file with only one of them",
                 words::and(&names)
             ))
         }
@@ -331,6 +406,13 @@ pub fn title(entry: Key<'_>) -> String {
         What::MachineType => format!("machine type `{}`", entry.name),
         What::VolumeType => format!("volume type `{}`", entry.name),
     }
+}
+
+/// The date at which a version expires.
+fn expiration(version: &ExpirableVersion<'_>) -> Option<Time> {
+    let mut all = version.transitions().into_iter();
+    all.find(|(_, to)| *to == Classification::Expired)
+        .map(|(date, _)| date)
 }
 
 /// The version that an entry is.
@@ -375,8 +457,8 @@ fn other_versions<'t>(spec: &CloudProfile<'t>, entry: Key<'_>, now: Time) -> Vec
         .collect()
 }
 
-/// The errors of the first edit as an update of what is stored.
-fn refused(
+/// The errors of a text as an update of what is stored.
+fn errors(
     sources: &Sources,
     [asked, context]: [&[Input]; 2],
     (item, new): (&Item<'_>, Input),
@@ -390,7 +472,7 @@ fn refused(
     let others: Vec<Input> = asked
         .iter()
         .chain(context)
-        .filter(|input| input.file != new.file)
+        .filter(|input| input.file != new.file && input.file != item.file)
         .copied()
         .collect();
     let old = [Input {

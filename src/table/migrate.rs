@@ -21,8 +21,19 @@ const SHOWN: usize = 10;
 pub struct MigrateReport<'a> {
     /// The version of this format.
     pub schema_version: u32,
-    /// The profiles, in the order of the files.
+    /// The profiles: CloudProfiles in the order of the files, then NamespacedCloudProfiles.
     pub profiles: Vec<Profile<'a>>,
+    /// The profiles that cannot be migrated.
+    pub refused: Vec<RefusedReport<'a>>,
+}
+
+/// A profile that cannot be migrated.
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct RefusedReport<'a> {
+    /// Its file.
+    pub file: &'a str,
+    /// Why.
+    pub reason: &'a str,
 }
 
 /// What becomes of a profile.
@@ -181,10 +192,11 @@ impl<'a> ProofReport<'a> {
 ///
 /// # Errors
 /// Never in practice: the types are plain text.
-pub fn json(profiles: Vec<Profile<'_>>) -> io::Result<String> {
+pub fn json(profiles: Vec<Profile<'_>>, refused: Vec<RefusedReport<'_>>) -> io::Result<String> {
     json::text(&MigrateReport {
         schema_version: SCHEMA_VERSION,
         profiles,
+        refused,
     })
 }
 

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use crate::model::lifecycle::Current;
 use crate::model::time::Time;
-use crate::output::{Block, Document, Table, Widths};
+use crate::output::{Block, Document, Paragraph, Table, Widths};
 use crate::retire::{self, Mover, Retirement, State};
 use crate::table::maintain::{self, Asked, Place, ShootAnswer, VersionAnswer, WindowAnswer};
 use crate::uses::What;
@@ -59,6 +59,11 @@ pub struct RetireReport<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<String>")]
     pub date: Option<Time>,
+    /// The end of the time that the answers of `cpcap maintain` cover: the latest date of the version,
+    /// also in NamespacedCloudProfiles. Left out where that is past.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>")]
+    pub until: Option<Time>,
     /// The first edit; left out where it is made already.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub edit: Option<Edit<'a>>,
@@ -67,15 +72,32 @@ pub struct RetireReport<'a> {
     /// The Shoots that use it.
     pub shoots: Vec<User<'a>>,
     /// The Shoots that use it and cannot be judged.
-    pub unjudged: &'a [String],
+    pub unjudged: Vec<Object<'a>>,
+    /// The objects whose profile is not among the files: they may use it.
+    pub dangling: Vec<Object<'a>>,
     /// Whether any Shoot is among the files.
     pub knows_shoots: bool,
-    /// Whether pools that name no version of the image may have it.
+    /// Whether Shoots that name no version, or only its beginning, may have it.
     pub may_be_used: bool,
     /// The other versions of the list that are supported, for moves by hand.
     pub others: &'a [&'a str],
+    /// The removal, where nobody uses the entry; left out where it was not tried.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub removal: Option<Edit<'a>>,
     /// The steps that are left, in the order that the server accepts.
-    pub steps: Vec<String>,
+    pub steps: Vec<Step>,
+}
+
+/// A step of the way out.
+#[derive(Debug, Serialize, JsonSchema)]
+#[schemars(rename = "JsonStep")]
+pub struct Step {
+    /// What it is: `announce`: the first edit; `wait` until the date; `move`: the users move;
+    /// `children`: NamespacedCloudProfiles; `remove`.
+    #[schemars(extend("enum" = ["announce", "wait", "move", "children", "remove"]))]
+    pub code: &'static str,
+    /// The same for people.
+    pub text: String,
 }
 
 /// An object of a run.
@@ -95,13 +117,15 @@ pub struct Object<'a> {
     pub place: Place<'a>,
 }
 
-/// The first edit.
+/// An edit of the profile.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "JsonEdit")]
 pub struct Edit<'a> {
-    /// Whether the server accepts it as an update.
+    /// Whether cpcap can make it without changing something else in the text.
+    pub possible: bool,
+    /// Whether it is possible and brings no error that the profile does not have already.
     pub accepted: bool,
-    /// The reasons against it.
+    /// The errors that it brings.
     pub errors: &'a [String],
 }
 
@@ -132,7 +156,7 @@ impl<'a> RetireReport<'a> {
         };
         let asked = Asked {
             start: now,
-            until: of.date.filter(|date| *date > now).map(after),
+            until: of.until.map(after),
             settle: true,
             explain: true,
         };
@@ -156,16 +180,24 @@ impl<'a> RetireReport<'a> {
             expires: of.expires,
             state: of.state,
             date: of.date,
-            edit: of.text.is_some().then_some(Edit {
-                accepted: of.refused.is_empty(),
+            until: of.until,
+            edit: (of.state == State::Announce).then_some(Edit {
+                possible: of.is_editable,
+                accepted: of.is_editable && of.refused.is_empty(),
                 errors: &of.refused,
             }),
             namespaced_cloud_profiles: of.children.iter().copied().map(object).collect(),
             shoots: of.shoots.iter().map(user).collect(),
-            unjudged: &of.unjudged,
+            unjudged: of.unjudged.iter().copied().map(object).collect(),
+            dangling: of.dangling.iter().copied().map(object).collect(),
             knows_shoots: of.knows_shoots,
             may_be_used: of.may_be_used,
             others: &of.others,
+            removal: of.refused_removal.as_ref().map(|errors| Edit {
+                possible: true,
+                accepted: errors.is_empty(),
+                errors,
+            }),
             steps: Vec::new(),
         };
         report.steps = report.steps(of);
@@ -177,14 +209,15 @@ impl<'a> RetireReport<'a> {
     }
 
     /// What is left to do.
-    fn steps(&self, of: &Retirement<'_>) -> Vec<String> {
+    fn steps(&self, of: &Retirement<'_>) -> Vec<Step> {
         let title = retire::title(of.entry);
         let profile = words::object(of.profile);
         let day = self.date.map(Time::date).unwrap_or_default();
         let mut steps = Vec::new();
+        let mut step = |code, text| steps.push(Step { code, text });
         match (self.state, self.is_version()) {
             (State::Announce, true) => {
-                let why = match self.expires {
+                let before = match self.expires {
                     Some(date) => format!(" instead of {}", date.date()),
                     None => String::new(),
                 };
@@ -192,40 +225,61 @@ impl<'a> RetireReport<'a> {
                     Some("deprecated") => format!("let {title} in {profile}"),
                     _ => format!("deprecate {title} in {profile}, and let it"),
                 };
-                steps.push(format!(
-                    "Now: {what} expire on {day}{why}. --write makes this edit."
-                ));
+                step(
+                    "announce",
+                    format!("Now: {what} expire on {day}{before}. --write makes this edit."),
+                );
             }
-            (State::Announce, false) => steps.push(format!(
-                "Now: set `usable: false` for {title} in {profile}, so that new worker pools \
-                 cannot take it. --write makes this edit."
-            )),
+            (State::Announce, false) => step(
+                "announce",
+                format!(
+                    "Now: set `usable: false` for {title} in {profile}, so that new worker pools \
+                     cannot take it. --write makes this edit."
+                ),
+            ),
             _ => {}
         }
-        let users = self.users();
+        let has_users = !self.shoots.is_empty() || !self.unjudged.is_empty();
         match (self.state, self.is_version()) {
-            (State::Announce | State::Wait(_), true) => steps.push(format!(
-                "Until {day}: users move by hand, or their next maintenance window moves them as \
-                 shown. After {day}, maintenance forces those who are left."
-            )),
-            (State::InUse, true) if !users.is_empty() => steps.push(format!(
-                "Now: {users} still use it. Their next maintenance window moves them as shown; \
-                 move the others by hand."
-            )),
-            (State::Announce | State::InUse | State::Wait(_), false) if !users.is_empty() => {
-                steps.push(format!(
-                    "Then: the owners of {users} move their worker pools to another machine type. \
-                     Maintenance never does this."
-                ));
+            (State::Announce | State::Wait(_), true) => {
+                let own = match self.until.filter(|until| Some(*until) > self.date) {
+                    Some(until) => format!(
+                        " Shoots of a NamespacedCloudProfile with a date of its own follow by {}.",
+                        until.date()
+                    ),
+                    None => String::new(),
+                };
+                step(
+                    "wait",
+                    format!(
+                        "Until {day}: users move by hand, or a maintenance window moves them. \
+                         After {day}, maintenance forces those who are left.{own}"
+                    ),
+                );
             }
+            (State::InUse, true) if has_users => step(
+                "move",
+                "Now: maintenance windows move the Shoots of the table; move all others by hand."
+                    .to_owned(),
+            ),
+            (State::Announce | State::InUse | State::Wait(_), false) if has_users => step(
+                "move",
+                "Then: the owners of the Shoots move their worker pools to another machine type. \
+                 Maintenance never does this."
+                    .to_owned(),
+            ),
             _ => {}
         }
-        if !self.namespaced_cloud_profiles.is_empty() {
+        if !self.namespaced_cloud_profiles.is_empty() && self.is_version() {
             let names: Vec<String> = of.children.iter().map(|item| words::object(item)).collect();
-            steps.push(format!(
-                "Before you remove it: remove it from {}. Otherwise the server refuses the removal.",
-                words::and(&names)
-            ));
+            step(
+                "children",
+                format!(
+                    "Before you remove it: remove it from {}. Otherwise the server refuses the \
+                     removal.",
+                    words::and(&names)
+                ),
+            );
         }
         let last = match self.state {
             State::Removable => "Now",
@@ -242,9 +296,10 @@ impl<'a> RetireReport<'a> {
             }
             _ => "The server refuses this while a Shoot uses it.",
         };
-        steps.push(format!(
-            "{last}: remove {title} from {profile}{part}. {refusal}"
-        ));
+        step(
+            "remove",
+            format!("{last}: remove {title} from {profile}{part}. {refusal}"),
+        );
         steps
     }
 
@@ -267,10 +322,27 @@ impl<'a> RetireReport<'a> {
         out.wrapped(0, self.summary());
         for (at, step) in self.steps.iter().enumerate() {
             out.blank();
-            out.wrapped(0, format!("{}. {step}", at + 1));
-            if at == 0 && self.edit.is_some() {
-                for error in self.edit.iter().flat_map(|edit| edit.errors) {
+            out.push(Block::Paragraph(Paragraph {
+                text: format!("{}. {}", at + 1, step.text).into(),
+                rest: 3,
+                breaks: true,
+                ..Paragraph::default()
+            }));
+            let edit = match step.code {
+                "announce" => self.edit.as_ref(),
+                "remove" => self.removal.as_ref(),
+                _ => None,
+            };
+            if let Some(edit) = edit {
+                for error in edit.errors {
                     out.wrapped(3, format!("The server refuses it: {error}"));
+                }
+                if !of.is_editable {
+                    out.wrapped(
+                        3,
+                        "Make it by hand: cpcap cannot edit the text without changing something \
+                         else, most likely through an anchor. The table shows the moves without it.",
+                    );
                 }
             }
         }
@@ -278,10 +350,25 @@ impl<'a> RetireReport<'a> {
         if !self.shoots.is_empty() {
             out.push(Block::Table(self.table()));
         }
-        for shoot in self.unjudged {
+        for shoot in &of.unjudged {
+            let shoot = words::object(shoot).replace('`', "");
             out.wrapped(
                 0,
-                format!("{shoot} uses it too, and its profile is not known."),
+                format!("{shoot} uses it too, and cpcap cannot say what maintenance does to it."),
+            );
+        }
+        for object in &of.dangling {
+            let object = words::object(object).replace('`', "");
+            out.wrapped(
+                0,
+                format!("{object} may use it too: its profile is not among the files."),
+            );
+        }
+        if of.errors > 0 {
+            let errors = count(of.errors, "error");
+            out.wrapped(
+                0,
+                format!("The profile has {errors} already; `cpcap lint` names them."),
             );
         }
         if !self.knows_shoots {
@@ -293,8 +380,8 @@ impl<'a> RetireReport<'a> {
         if self.may_be_used {
             out.wrapped(
                 0,
-                "Worker pools that name no version of the image may have it: no file tells what \
-                 they got.",
+                "Shoots that name no version, or only its beginning, may have it: the files do not \
+                 say what they got.",
             );
         }
         if !self.others.is_empty() && !self.shoots.is_empty() {
@@ -315,8 +402,8 @@ impl<'a> RetireReport<'a> {
                 format!("Now {now}; expires on {}. ", date.date())
             }
             (Some(now), _) if now != "expired" => format!("Now {now}, without expiration date. "),
-            (Some(_), Some(date)) => format!("Expired since {}. ", date.date()),
-            (Some(_), None) => "Expired. ".to_owned(),
+            (Some(_), Some(date)) => format!("It expired on {}. ", date.date()),
+            (Some(_), None) => "It is expired. ".to_owned(),
             (None, _) => String::new(),
         };
         let users = match (self.users(), self.namespaced_cloud_profiles.len()) {
@@ -375,10 +462,7 @@ impl<'a> RetireReport<'a> {
     fn fate<'u>(&self, user: &'u User<'_>) -> Fate<'u> {
         let is_meant = |version: &VersionAnswer<'_>| {
             version.before.version == self.name
-                && version
-                    .image
-                    .unwrap_or_default()
-                    .eq_ignore_ascii_case(self.image)
+                && version.image.unwrap_or_default() == self.image
                 && (version.what == "kubernetes") == (self.what == "kubernetes")
                 && version
                     .pool

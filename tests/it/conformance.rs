@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use cpcap::config::Operation;
 use cpcap::effective;
-use cpcap::finding::{Finding, Origin, Stage};
+use cpcap::finding::{Finding, Origin};
 use cpcap::landscape::{Body, Input, Landscape, read};
 use cpcap::lint::lint;
 use cpcap::model::cloudprofile::CloudProfile;
@@ -582,14 +582,7 @@ fn documents(case: &Value) -> Result<(), String> {
         }
         if let Some(errors) = wanted.get("errors") {
             // Answers of validation stand beside those of decoding, which puts them off.
-            let validated: Vec<&Finding> = findings
-                .iter()
-                .filter(|finding| {
-                    finding.error_type.is_some()
-                        && (!finding.afterwards || finding.stage == Some(Stage::Validation))
-                })
-                .collect();
-            compare(errors, &validated, false)
+            compare(errors, &server_errors(&findings), false)
                 .map_err(|error| format!("document {index}: {error}"))?;
         }
     }

@@ -557,6 +557,51 @@ fn children_follow_their_parents() {
     assert!(found > 150, "{found}");
 }
 
+/// Each stage proves the children too, and a child of the context that would change holds its
+/// parent back.
+#[test]
+fn children_get_the_same_at_every_stage() {
+    let mut rng = fastrand::Rng::with_seed(23);
+    let mut held_back = 0;
+    for _ in 0..2 {
+        let mut made = Made {
+            rng: &mut rng,
+            provider: "azure",
+            dash: 0,
+            count: 0,
+        };
+        let (parent, child) = (made.text(), made.child());
+        let both = |parent: &str, child: &str| artifacts(&format!("{parent}---\n{child}"));
+        let was = both(&parent, &child);
+        let dir = Dir::with(&[("a/parent.yaml", &*parent), ("b/child.yaml", &*child)]);
+        let alone = dir.run(&["migrate", "--now", NOW, "a", "--with", "b"]);
+        held_back += usize::from(alone.stderr.contains("migrate it in the same run"));
+        for stage in [
+            "vocabulary",
+            "machine-types",
+            "images",
+            "provider",
+            "finish",
+        ] {
+            let ran = dir.run(&["migrate", "--now", NOW, "--write", "--stage", stage, "."]);
+            assert_eq!(
+                code(&ran),
+                0,
+                "{stage}: {}\n{parent}---\n{child}",
+                ran.stderr
+            );
+            let is = both(
+                &text_of(&dir, "a/parent.yaml"),
+                &text_of(&dir, "b/child.yaml"),
+            );
+            for (key, before) in was.iter().filter(|(_, before)| before.is_some()) {
+                assert_eq!(is[key], *before, "{stage} {key:?}");
+            }
+        }
+    }
+    assert!(held_back > 0);
+}
+
 /// A child stays where its parent does.
 #[test]
 fn children_stay_where_their_parents_stay() {

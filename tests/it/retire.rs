@@ -135,7 +135,7 @@ fn the_plan_is_that_of_maintain_and_lint() {
     let entries: [&[&str]; 7] = [
         &["kubernetes", "1.33.2"],
         &["kubernetes", "1.32.5"],
-        &["kubernetes", "1.32.3"],
+        &["kubernetes", "1.32.3", "--notice", "90d"],
         &["kubernetes", "1.31.9"],
         &["image", "linux", "1.1.2"],
         &["image", "linux", "1.0.1"],
@@ -168,19 +168,29 @@ fn the_plan_is_that_of_maintain_and_lint() {
                 "json",
             ]);
             assert_eq!(json(&update)["summary"]["errors"], 0, "{}", update.stdout);
-            // Nothing is left to announce.
-            let mut args = entry.to_vec();
-            args.extend(["-f", "json"]);
-            assert_eq!(json(&retire(&dir, &args))["edit"], Value::Null);
+            // Nothing is left to announce, on no later day.
+            let entry: Vec<&str> = entry
+                .iter()
+                .copied()
+                .take_while(|arg| *arg != "--notice")
+                .collect();
+            for (day, state) in [("2027-02-03", "wait"), ("2029-01-01", "inUse")] {
+                let args = [&entry[..], &["--now", day, "-f", "json"]].concat();
+                let later = json(&retire(&dir, &args));
+                assert_eq!(
+                    (&later["edit"], &later["state"]),
+                    (&Value::Null, &Value::from(state)),
+                    "{later}"
+                );
+            }
         } else if !edit.is_null() {
             // The newest Kubernetes version must stay.
             assert_eq!(entry, ["kubernetes", "1.33.2"]);
             assert!(!edit["errors"].as_array().unwrap().is_empty());
             continue;
         }
-        let date = report["date"].as_str().unwrap();
-        let until = if date > NOW { date } else { NOW };
-        let until = until.replace("00:00:00Z", "00:00:01Z");
+        let until = report["until"].as_str();
+        let until = until.map(|until| until.replace("00:00:00Z", "00:00:01Z"));
         for user in report["shoots"].as_array().unwrap() {
             let name = user["maintenance"]["name"].as_str().unwrap();
             let mut args = vec![
@@ -194,10 +204,9 @@ fn the_plan_is_that_of_maintain_and_lint() {
                 "json",
                 "--settle",
             ];
-            if date > NOW {
-                args.extend(["--from", NOW, "--until", &until]);
-            } else {
-                args.extend(["--at", NOW]);
+            match &until {
+                Some(until) => args.extend(["--from", NOW, "--until", until]),
+                None => args.extend(["--at", NOW]),
             }
             let maintain = json(&dir.run(&args));
             let same = maintain["shoots"]
@@ -224,6 +233,14 @@ fn the_plan_is_that_of_maintain_and_lint() {
 fn users_and_steps_are_named() {
     let dir = landscape();
     let report = json(&retire(&dir, &["kubernetes", "1.32.3", "-f", "json"]));
+    assert_eq!(
+        (&report["state"], &report["date"]),
+        (&Value::from("wait"), &report["expires"])
+    );
+    let report = json(&retire(
+        &dir,
+        &["kubernetes", "1.32.3", "--notice", "90d", "-f", "json"],
+    ));
     assert_eq!(report["state"], "announce", "{report}");
     assert_eq!(report["expires"], "2027-02-10T00:00:00Z");
     // 90 days from now, and then the next midnight.
@@ -264,6 +281,165 @@ fn users_and_steps_are_named() {
         "json",
     ]);
     assert_eq!(json(&alone)["state"], "inUse");
+}
+
+/// What nobody can know is not called free.
+#[test]
+fn a_version_is_free_only_if_all_users_are_known() {
+    let own = "{kind: CloudProfile, name: local}";
+    let announced = PROFILE.replace("- version: 1.33.2\n", "- version: 1.34.0\n    - version: 1.33.3\n    - {version: 1.33.2, classification: deprecated, expirationDate: \"2027-12-01T00:00:00Z\"}\n");
+    let state = |shoots: &str| {
+        let dir = Dir::with(&[
+            ("profile.yaml", announced.as_str()),
+            ("shoots.yaml", shoots),
+        ]);
+        let args = [
+            "retire",
+            "kubernetes",
+            "1.33.2",
+            "--now",
+            NOW,
+            "-p",
+            "profile.yaml",
+        ];
+        json(&dir.run(&[&args[..], &["--with", "shoots.yaml", "-f", "json"]].concat()))
+    };
+    assert_eq!(
+        state(&shoot("one", own, "1.34.0", "1.0.1", false))["state"],
+        "removable"
+    );
+    // The server makes 1.33.3 of it today, and made something else of it earlier.
+    let partial = state(&shoot("one", own, "1.33", "1.0.1", false));
+    assert_eq!(
+        (&partial["state"], &partial["mayBeUsed"]),
+        (&Value::from("wait"), &Value::from(true))
+    );
+    let other = shoot("one", own, "1.34.0", "1.0.1", false);
+    let child = shoot(
+        "two",
+        "{kind: NamespacedCloudProfile, name: missing}",
+        "1.33.2",
+        "1.0.1",
+        false,
+    );
+    let dangling = state(&format!("{other}---\n{child}"));
+    assert_eq!(dangling["state"], "wait", "{dangling}");
+    assert_eq!(names(&dangling["dangling"]), ["two"]);
+}
+
+/// What a Shoot has is what the profile made of it before the edit, and a date of a child counts.
+#[test]
+fn moves_begin_with_what_is_stored() {
+    let own = "{kind: CloudProfile, name: local}";
+    let profile = PROFILE.replace("- version: 1.33.2\n", "- version: 1.34.0\n    - {version: 1.33.2, classification: supported}\n    - {version: 1.33.1, classification: deprecated}\n");
+    let dir = Dir::with(&[
+        ("profile.yaml", profile.as_str()),
+        (
+            "shoots.yaml",
+            shoot("one", own, "1.33", "1.0.1", false).as_str(),
+        ),
+    ]);
+    let ran = dir.run(&[
+        "retire",
+        "kubernetes",
+        "1.33.2",
+        "--now",
+        NOW,
+        "-p",
+        "profile.yaml",
+        "--with",
+        "shoots.yaml",
+    ]);
+    assert!(
+        ran.stdout.contains("after 2027-05-02  1.34.0  forced"),
+        "{}",
+        ran.stdout
+    );
+    let dir = landscape();
+    let ran = retire(&dir, &["kubernetes", "1.32.3", "--notice", "90d"]);
+    let row = |name: &str| {
+        let line = ran.stdout.lines().find(|line| line.contains(name)).unwrap();
+        line.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    assert_eq!(
+        row("garden-a/three"),
+        "garden-a/three control plane after 2027-05-02 1.32.5 forced"
+    );
+    assert_eq!(
+        row("garden-a/four"),
+        "garden-a/four control plane after 2027-09-01 1.32.5 forced"
+    );
+}
+
+/// An entry that nobody uses can go, unless the server keeps it.
+#[test]
+fn a_removal_is_checked() {
+    let own = "{kind: CloudProfile, name: local}";
+    let shoots = shoot("one", own, "1.32.5", "1.0.1", false);
+    let dir = Dir::with(&[("profile.yaml", PROFILE), ("shoots.yaml", &*shoots)]);
+    for (entry, gone) in [
+        (&["kubernetes", "1.33.2"][..], "    - version: 1.33.2\n"),
+        (
+            &["image", "linux", "1.1.2"],
+            "    - {version: 1.1.2, classification: supported}\n",
+        ),
+        (
+            &["machine-type", "other"],
+            "  - {name: other, cpu: \"2\", gpu: \"0\", memory: 8Gi, usable: false}\n",
+        ),
+    ] {
+        let args = [
+            "retire",
+            "--now",
+            NOW,
+            "-p",
+            "profile.yaml",
+            "--with",
+            "shoots.yaml",
+            "-f",
+            "json",
+        ];
+        let report = json(&dir.run(&[&args[..1], entry, &args[1..]].concat()));
+        assert_eq!(report["state"], "removable", "{report}");
+        assert!(PROFILE.contains(gone));
+        dir.write("new.yaml", PROFILE.replace(gone, ""));
+        let lint = [
+            "lint",
+            "--now",
+            NOW,
+            "--old",
+            "profile.yaml",
+            "new.yaml",
+            "--with",
+            "shoots.yaml",
+            "-f",
+            "json",
+        ];
+        let errors = json(&dir.run(&lint))["summary"]["errors"].as_u64().unwrap();
+        assert_eq!(report["removal"]["accepted"], errors == 0, "{report}");
+        assert_eq!(errors > 0, entry[1] == "1.33.2", "{report}");
+    }
+}
+
+#[test]
+fn a_text_that_cannot_be_edited_has_a_plan() {
+    let dir = landscape();
+    let anchored = PROFILE
+        .replace(
+            "{version: 1.0.1, classification: supported}",
+            "&old {version: 1.0.1, classification: supported}",
+        )
+        .replace(
+            "{version: 0.9.0, classification: deprecated}",
+            "{<<: *old, version: 0.9.0, classification: deprecated}",
+        );
+    dir.write("profile.yaml", &anchored);
+    let report = json(&retire(&dir, &["image", "linux", "1.0.1", "-f", "json"]));
+    assert_eq!(report["edit"]["possible"], false, "{report}");
+    assert_eq!(names(&report["shoots"]).len(), 3);
+    let ran = retire(&dir, &["image", "linux", "1.0.1", "--write"]);
+    assert_eq!(i32::from(ran.exit.code()), 2);
+    assert!(ran.stderr.contains("edit it by hand"), "{}", ran.stderr);
 }
 
 #[test]
@@ -348,12 +524,19 @@ fn what_has_no_answer_is_told() {
         "again.yaml",
     ]);
     assert!(
-        both.stderr.contains("name one file with --profile"),
+        both.stderr.contains("give a file with only one of them"),
         "{}",
         both.stderr
     );
     // What the server refuses is not written.
-    let newest = retire(&dir, &["kubernetes", "1.33.2", "--write"]);
-    assert_eq!(i32::from(newest.exit.code()), 2, "{}", newest.stderr);
+    for flag in ["--write", "--diff"] {
+        let newest = retire(&dir, &["kubernetes", "1.33.2", flag]);
+        assert_eq!(i32::from(newest.exit.code()), 1, "{}", newest.stderr);
+        assert!(
+            newest.stderr.contains("the server refuses the edit"),
+            "{}",
+            newest.stderr
+        );
+    }
     assert_eq!(text_of(&dir, "profile.yaml"), PROFILE);
 }

@@ -35,8 +35,8 @@ pub(super) fn run(args: &MigrateArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         &sources,
         io,
     );
-    complain::of_lost(&files.iter().collect::<Vec<_>>(), &sources, io);
-    let broken = complain::broken(&files).next().is_some();
+    let lost = complain::of_lost(&files.iter().collect::<Vec<_>>(), &sources, io);
+    let broken = lost || complain::broken(&files).next().is_some();
     let texts = Texts {
         sources: &sources,
         inputs: &inputs,
@@ -57,10 +57,10 @@ pub(super) fn run(args: &MigrateArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         io.complain(&format!("{}: {reason}", name(*input)));
     }
     let failed = !plan.refused.is_empty() || broken || !failures.is_empty();
-    if plan.profiles.is_empty() {
-        if !failed {
-            io.complain("the inputs have no CloudProfile and no NamespacedCloudProfile");
-        }
+    if plan.profiles.is_empty() && !failed {
+        io.complain("the inputs have no CloudProfile and no NamespacedCloudProfile");
+    }
+    if plan.profiles.is_empty() && args.format != MigrateFormat::Json {
         return Ok(Exit::Failure);
     }
     let holds = plan.profiles.iter().all(Planned::holds);
@@ -73,15 +73,22 @@ pub(super) fn run(args: &MigrateArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     if args.format == MigrateFormat::Json {
         let profiles = plan.profiles.iter();
         let profiles = profiles.map(|of| table::Profile::new(name(of.input), of));
-        io.stdout
-            .write_all(table::json(profiles.collect())?.as_bytes())?;
+        let refused = plan
+            .refused
+            .iter()
+            .map(|(input, reason)| table::RefusedReport {
+                file: name(*input),
+                reason,
+            });
+        let text = table::json(profiles.collect(), refused.collect())?;
+        io.stdout.write_all(text.as_bytes())?;
     } else if !holds && !args.force {
         io.complain("cpcap writes nothing, because the proof fails; --force writes it anyway");
     } else if let Err(reason) = hand_out(args, &plan, &inputs, &sources, io)? {
         io.complain(&reason);
         return Ok(Exit::Failure);
     }
-    Ok(match (failed, holds) {
+    Ok(match (failed || plan.profiles.is_empty(), holds) {
         (true, _) => Exit::Failure,
         (false, false) => Exit::Findings,
         (false, true) => Exit::Success,

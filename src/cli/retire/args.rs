@@ -46,8 +46,8 @@ pub(in crate::cli) struct RetireArgs {
     #[command(flatten)]
     pub provider: ProviderArgs,
 
-    /// The time that users of a version get: a span from now such as 90d, or a day. A later
-    /// expiration date in the profile stays unless you give --notice. [default: 90d]
+    /// The time that users of a version get: a span from now such as 90d, or a day. An expiration
+    /// date in the profile stays unless you give --notice. [default: 90d]
     #[arg(long, value_name = "TIME", value_parser = values::time, help_heading = "Time")]
     pub notice: Option<When>,
     /// The clock: a day, an RFC 3339 time, or a span from now such as 90d. Ask today about

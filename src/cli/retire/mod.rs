@@ -10,7 +10,7 @@ use crate::cli::{Exit, Io, complain, fixes, inputs};
 use crate::landscape::{ReadFile, read};
 use crate::model::time::Time;
 use crate::output::json;
-use crate::retire::{Request, Retirement, Texts, retire};
+use crate::retire::{Request, Retirement, State, Texts, retire};
 use crate::source::Sources;
 use crate::table::retire::RetireReport;
 use crate::uses::{Key, What};
@@ -26,7 +26,11 @@ struct Answer {
     edit: Option<[String; 3]>,
     is_stdin: bool,
     text: String,
+    state: State,
+    is_editable: bool,
     is_refused: bool,
+    /// The comments that the first edit loses.
+    lost: Vec<String>,
     /// Maintenance cannot move some Shoot.
     is_stuck: bool,
     is_whole: bool,
@@ -73,7 +77,7 @@ pub(super) fn run(args: &RetireArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let request = Request {
         entry,
         notice: next_midnight(notice),
-        shortens: args.notice.is_some(),
+        replaces: args.notice.is_some(),
     };
     let stdin = fixes::standard_input(&args.profiles, &asked, &failures);
     let color = args.format == RetireFormat::Table && io.color(io.stdout_terminal, args.color);
@@ -89,7 +93,11 @@ pub(super) fn run(args: &RetireArgs, io: &mut Io<'_>) -> io::Result<Exit> {
             edit: edit(of),
             is_stdin: Some(of.profile.file) == stdin,
             text,
-            is_refused: !of.refused.is_empty(),
+            state: of.state,
+            is_editable: of.is_editable,
+            is_refused: !of.refused.is_empty()
+                || of.refused_removal.as_ref().is_some_and(|of| !of.is_empty()),
+            lost: of.lost.clone(),
             is_stuck: report.fails(),
             is_whole: of.unjudged.is_empty(),
         })
@@ -150,20 +158,35 @@ fn edit(of: &Retirement<'_>) -> Option<[String; 3]> {
 /// Prints or makes the first edit.
 fn hand_out(args: &RetireArgs, answer: &Answer, io: &mut Io<'_>) -> io::Result<Result<(), String>> {
     let Some([name, old, new]) = &answer.edit else {
-        io.complain("the profile says already that the entry goes; nothing changes");
+        let why = match answer.state {
+            _ if !answer.is_editable => {
+                return Ok(Err(
+                    "the text of the profile cannot be edited without changing something else, \
+                     most likely through an anchor; edit it by hand"
+                        .to_owned(),
+                ));
+            }
+            State::Removable => "nobody among the files uses it, so remove it at once",
+            _ => "the profile says already that the entry goes",
+        };
+        io.complain(&format!("{why}; nothing changes"));
         return Ok(Ok(()));
     };
+    if answer.is_refused {
+        io.complain(
+            "the server refuses the edit; run the command without --write and --diff to see why",
+        );
+    }
+    for comment in &answer.lost {
+        io.complain(&format!("not kept: the comment `{comment}`"));
+    }
     if args.diff {
         let color = io.color(io.stdout_terminal, args.color);
         fixes::show((name, old, new), color, io)?;
         return Ok(Ok(()));
     }
     if answer.is_refused {
-        return Ok(Err(
-            "cpcap writes nothing, because the server refuses the edit; run the command without \
-             --write to see why"
-                .to_owned(),
-        ));
+        return Ok(Ok(()));
     }
     if answer.is_stuck {
         io.complain(

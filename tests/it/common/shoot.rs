@@ -382,20 +382,10 @@ fn said(expect: &Value, findings: &[Finding]) -> Result<(), String> {
         ),
     };
     let of_shoot = |finding: &&Finding| finding.rule.starts_with("shoot/");
-    // Of metadata nothing was recorded, and what is refused there puts off the rest.
-    let refused_beside = findings.iter().any(|finding| {
-        !of_shoot(&finding) && finding.stage.is_some() && finding.severity == Severity::Error
-    });
-    let is_wanted = |finding: &Finding| {
-        wanted.iter().any(|error| {
-            error["type"] == finding.error_type.unwrap().as_str()
-                && error["field"] == finding.field.to_string()
-        })
-    };
     let (late, now): (Vec<&Finding>, Vec<&Finding>) = findings
         .iter()
         .filter(|finding| of_shoot(finding) && finding.error_type.is_some())
-        .partition(|finding| finding.afterwards && !(refused_beside && is_wanted(finding)));
+        .partition(|finding| finding.afterwards);
     super::errors::compare(&Value::Array(wanted.clone()), &now, false)
         .map_err(|error| format!("findings: {error}"))?;
     // Findings that the server does not reach within a pool are marked as well.

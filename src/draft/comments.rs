@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::yaml::{self, Comment};
 
 /// The comments of a text that another one lacks.
-pub(super) fn lost_comments(old: &str, new: &str) -> Vec<String> {
+pub(crate) fn lost_comments(old: &str, new: &str) -> Vec<String> {
     let of = |text| {
         yaml::all_comments(text, &yaml::read(text))
             .into_iter()
