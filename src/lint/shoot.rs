@@ -10,7 +10,7 @@ use crate::maintenance::Maintenance;
 use crate::model::shoot::Shoot;
 use crate::model::time::Time;
 use crate::resolution::referred::{Matchers, Referred};
-use crate::resolution::usable::{DECISIVE, Usable};
+use crate::resolution::usable::{DECISIVE, NAMING, Usable};
 use crate::rules::shoot::view::{Profile, ShootView};
 use crate::rules::{self, Check, refusals};
 use crate::shoot::{self, Artifacts, Fault, Known, Offer, Request};
@@ -72,16 +72,27 @@ impl<'a> Profiles<'a> {
             return Profile::Nothing;
         }
         match self.referred.of(item) {
-            None | Some((_, Err(_))) if self.hidden => Profile::Unread { family: None },
+            None | Some((_, Err(_))) if self.hidden => Profile::Unread {
+                family: None,
+                rest: None,
+            },
             Some((_, Err(no_parent)))
                 if no_parent.item.unread.hides_any(["spec.parent".into()]) =>
             {
-                Profile::Unread { family: None }
+                Profile::Unread {
+                    family: None,
+                    rest: None,
+                }
             }
-            Some((_, Ok(usable))) if usable.unread(DECISIVE).is_some() => {
+            Some((at, Ok(usable))) if usable.unread(DECISIVE).is_some() => {
                 let name = usable.name();
                 Profile::Unread {
                     family: Some(name.parent.unwrap_or(name.name)),
+                    rest: self
+                        .offers
+                        .get(&at)
+                        .filter(|_| usable.unread(NAMING).is_none())
+                        .map(|offer| (usable, offer)),
                 }
             }
             None => Profile::Absent(reference),
@@ -99,7 +110,7 @@ impl<'a> Profiles<'a> {
 fn known<'a>(profile: Profile<'a>) -> Known<'a, 'a> {
     match profile {
         Profile::Nothing => Known::Nothing,
-        Profile::Unread { family } => Known::Absent { family },
+        Profile::Unread { family, .. } => Known::Absent { family },
         Profile::Absent(_) => Known::Absent { family: None },
         Profile::NoParent(_, child) => Known::Absent {
             family: Some(child.parent).filter(|parent| !parent.is_empty()),
@@ -176,10 +187,64 @@ pub(super) fn judge<'a>(
         maintenance: number.and_then(|at| profiles.maintenance.get(&at)),
         planned: OnceCell::new(),
     };
+    let mut found = worded(&view);
+    for rule in rules::all() {
+        if let Check::Shoot(check) = rule.check {
+            check(
+                &view,
+                &mut rule.reporter(item.file, &item.subject, &item.object.prefix, &mut found),
+            );
+        }
+    }
+    if let Profile::Unread {
+        rest: Some((usable, offer)),
+        ..
+    } = profile
+    {
+        // The stored object is completed by as much, so that equal pools stay equal.
+        let by_rest = |of: Profile<'a>| match of {
+            Profile::Unread {
+                rest: Some((_, offer)),
+                ..
+            } => Known::Offer(offer),
+            _ => known(of),
+        };
+        let request = Request {
+            profile: Known::Offer(offer),
+            old: stored.map(|(item, shoot)| (shoot, by_rest(profiles.of(item, shoot)))),
+            ..request
+        };
+        let mut judged = shoot::judge(written, request);
+        judged.keep_parts(|parts| usable.unread(parts).is_none());
+        let view = ShootView {
+            judged: &judged,
+            of_extension: &[],
+            profile: Profile::Known(usable, offer),
+            maintenance: None,
+            planned: OnceCell::new(),
+            ..view
+        };
+        let more = worded(&view);
+        let said: BTreeSet<_> = found
+            .iter()
+            .map(|finding| (finding.field.clone(), finding.error_type))
+            .collect();
+        found.extend(
+            more.into_iter()
+                .filter(|finding| !said.contains(&(finding.field.clone(), finding.error_type))),
+        );
+    }
+    found
+}
+
+/// The faults of a Shoot in the words of their rules, by stages.
+fn worded<'a>(view: &ShootView<'a>) -> Vec<Finding> {
+    let item = view.item;
+    let judged = view.judged;
     let mut found = Vec::new();
-    let say = |faults: &mut dyn Iterator<Item = &Fault<'a>>| {
+    let say = |faults: &mut dyn Iterator<Item = &'a Fault<'a>>| {
         let mut found = Vec::new();
-        for (rule, report) in faults.filter_map(|fault| refusals::say(&view, fault)) {
+        for (rule, report) in faults.filter_map(|fault| refusals::say(view, fault)) {
             rule.reporter(item.file, &item.subject, &item.object.prefix, &mut found)
                 .report(report);
         }
@@ -195,16 +260,8 @@ pub(super) fn judge<'a>(
         .statics
         .iter()
         .chain(&judged.admission)
-        .chain(&of_extension)));
+        .chain(view.of_extension)));
     let late = say(&mut judged.afterwards.iter());
     found.extend(late.into_iter().map(Finding::put_off));
-    for rule in rules::all() {
-        if let Check::Shoot(check) = rule.check {
-            check(
-                &view,
-                &mut rule.reporter(item.file, &item.subject, &item.object.prefix, &mut found),
-            );
-        }
-    }
     found
 }

@@ -51,6 +51,9 @@ pub const DECISIVE: &[&str] = &[
     "spec.volumeTypes",
 ];
 
+/// The fields among these that decide which profile it is: without them nothing is known of it.
+pub const NAMING: &[&str] = &["metadata.name", "metadata.namespace", "spec.parent"];
+
 /// A NamespacedCloudProfile whose parent is not among the inputs.
 #[derive(Clone, Copy, Debug)]
 pub struct NoParent<'a> {

@@ -88,6 +88,23 @@ impl<'a> Judged<'a> {
             }
         }
     }
+
+    /// Keeps the faults that a profile decides of which cpcap could not read everything. `is_read`:
+    /// whether it could read these paths.
+    pub fn keep_parts(&mut self, is_read: impl Fn(&[&'static str]) -> bool) {
+        self.statics.clear();
+        for faults in [
+            &mut self.mutation,
+            &mut self.admission,
+            &mut self.afterwards,
+        ] {
+            faults.retain(|fault| fault.reason.parts().is_some_and(&is_read));
+        }
+        if self.mutation.is_empty() && self.admission.is_empty() {
+            self.admission = std::mem::take(&mut self.afterwards);
+        }
+    }
+
     pub fn faults(&self) -> impl Iterator<Item = &Fault<'a>> {
         self.mutation
             .iter()

@@ -11,6 +11,7 @@ mod judge;
 mod moved;
 mod mutate;
 mod offer;
+mod parts;
 mod pool;
 mod reference;
 mod request;

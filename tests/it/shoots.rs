@@ -395,6 +395,82 @@ fn a_profile_that_is_absent_is_said_once_and_hides_nothing_else() {
     assert_eq!(run.finding("shoot/unknown-profile")["origin"], "input");
 }
 
+/// What is wrong with a Shoot is said wherever the part of its profile that decides could be read.
+#[test]
+fn an_unreadable_part_of_a_profile_hides_only_what_depends_on_it() {
+    let text = shoot("1.20.0", "type: nope, image: {name: nope}", ", zones: [z]")
+        .replace("region: europe", "region: africa")
+        .replace("minimum: 1, maximum: 3", "minimum: 11, maximum: 11");
+    let child = "---\napiVersion: core.gardener.cloud/v1beta1\nkind: NamespacedCloudProfile\n\
+        metadata: {name: own, namespace: garden-p}\n\
+        spec: {parent: {kind: CloudProfile, name: example}}\n";
+    let of_child = text.replace(
+        "{kind: CloudProfile, name: example}",
+        "{kind: NamespacedCloudProfile, name: own}",
+    );
+    let rules = |profile: &str, shoot: &str| -> Vec<String> {
+        let files = [("profile.yaml", profile), ("shoot.yaml", shoot)];
+        let run = Run::new(&files, &["profile.yaml", "shoot.yaml"]);
+        let mut rules: Vec<String> = run
+            .findings
+            .iter()
+            .filter(|finding| finding["file"] == "shoot.yaml")
+            .map(|finding| finding["rule"].as_str().unwrap().to_owned())
+            .collect();
+        rules.sort();
+        rules
+    };
+    let all = rules(PROFILE, &text);
+    for (part, from, to, hidden) in [
+        (
+            "Kubernetes versions",
+            "{version: 1.33.1}",
+            "{version: 1.33.1, expirationDate: 2028-01-01}",
+            &["shoot/unknown-kubernetes-version"][..],
+        ),
+        (
+            "machine images",
+            "{version: 1443.3.0,",
+            "{version: [1],",
+            &["shoot/no-default-image"],
+        ),
+        (
+            "regions",
+            "{name: a}",
+            "7",
+            &[
+                "shoot/unknown-machine-type",
+                "shoot/unknown-region",
+                "shoot/unknown-zone",
+            ],
+        ),
+        (
+            "limits",
+            "maxNodesTotal: 10",
+            "maxNodesTotal: [10]",
+            &["shoot/node-limit-exceeded"],
+        ),
+    ] {
+        assert!(PROFILE.contains(from), "{from}");
+        let profile = PROFILE.replacen(from, to, 1);
+        let mut left: Vec<&str> = all.iter().map(String::as_str).collect();
+        for rule in hidden {
+            let at = left.iter().position(|other| other == rule);
+            left.remove(at.unwrap_or_else(|| panic!("{rule} is not among {all:?}")));
+        }
+        left.push("shoot/unknown-profile");
+        left.sort_unstable();
+        assert_eq!(rules(&profile, &text), left, "{part}");
+        let merged = rules(&format!("{profile}{child}"), &of_child);
+        assert_eq!(merged, left, "{part} of the parent");
+        let run = Run::new(
+            &[("profile.yaml", &profile), ("shoot.yaml", &text)],
+            &["profile.yaml", "shoot.yaml"],
+        );
+        assert!(run.text("shoot/unknown-profile").contains(part), "{part}");
+    }
+}
+
 #[test]
 fn a_profile_that_is_nearly_there_is_named() {
     let text = shoot("1.33.1", "type: small", "");

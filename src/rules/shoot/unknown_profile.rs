@@ -1,5 +1,6 @@
 use crate::model::object::ObjectKind;
 use crate::model::path::{FieldPath, Path};
+use crate::resolution::usable::Usable;
 use crate::rules::shoot::view::Profile;
 use crate::rules::{Report, Reporter, ShootView, edit, words};
 use crate::source::Place;
@@ -9,11 +10,57 @@ rule!(
     Input,
     Warning,
     Shoot(check),
-    "A Shoot whose profile is not among the files."
+    "A Shoot whose profile is not among the files, or could not be read in full."
 );
+
+/// The parts of a profile that Shoots are checked against, each with its name in sentences.
+const PARTS: &[(&str, &str)] = &[
+    ("spec.kubernetes", "Kubernetes versions"),
+    ("spec.machineTypes", "machine types"),
+    ("spec.machineImages", "machine images"),
+    ("spec.machineCapabilities", "capabilities"),
+    ("spec.volumeTypes", "volume types"),
+    ("spec.regions", "regions"),
+    ("spec.limits", "limits"),
+    ("spec.controlPlane", "settings of the control plane"),
+    ("spec.type", "provider type"),
+];
+
+/// Says what of a Shoot is not checked because values of its profile could not be read.
+fn in_part<'a>(view: &ShootView<'a>, usable: &Usable<'a>, reporter: &mut Reporter<'_>) {
+    let unread = |part: &&(&'static str, &'static str)| usable.unread(&[part.0]).is_some();
+    let parts: Vec<&str> = PARTS.iter().filter(unread).map(|(_, name)| *name).collect();
+    let (Some(reference), false) = (view.written.profile(), parts.is_empty()) else {
+        return;
+    };
+    let name = usable.name();
+    let message = format!(
+        "cpcap could not read everything of the {} {}, so it did not check the Shoot against its \
+         {}, and what depends on them",
+        name.kind.as_str(),
+        words::quoted(name.name),
+        crate::words::and(&parts)
+    );
+    let report = Report::new(reference.name.span, path(view), message).value(*reference.name);
+    reporter.report(report.help("mend what cpcap reports about the profile"));
+}
+
+/// The path of the name of the profile.
+fn path(view: &ShootView<'_>) -> FieldPath {
+    let spec = Path::new("spec");
+    if view.written.cloud_profile.is_none() {
+        FieldPath::from(spec.field("cloudProfileName"))
+    } else {
+        spec.field("cloudProfile").field("name").into()
+    }
+}
 
 fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
     let (reference, why) = match view.profile {
+        Profile::Unread {
+            rest: Some((usable, _)),
+            ..
+        } => return in_part(view, usable, reporter),
         Profile::Nothing | Profile::Unread { .. } | Profile::Known(..) => return,
         Profile::Absent(reference) => (reference, "is not among the files".to_owned()),
         Profile::NoParent(reference, no_parent) => (
@@ -26,19 +73,12 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
     };
     let of_kind = reference.object_kind().unwrap_or(ObjectKind::CloudProfile);
     let kind = of_kind.as_str();
-    let spec = Path::new("spec");
-    let by_name = view.written.cloud_profile.is_none();
-    let path = if by_name {
-        FieldPath::from(spec.field("cloudProfileName"))
-    } else {
-        spec.field("cloudProfile").field("name").into()
-    };
     let message = format!(
         "the {kind} {} {why}, so cpcap did not check the Shoot against its versions, machine \
          types, images, zones and limits",
         words::quoted(*reference.name)
     );
-    let report = Report::new(reference.name.span, path, message).value(*reference.name);
+    let report = Report::new(reference.name.span, path(view), message).value(*reference.name);
     let pass = format!("pass the file of the {kind} too, or as context: `--with FILE`");
     if matches!(view.profile, Profile::NoParent(..)) {
         return reporter.report(report.help(pass));

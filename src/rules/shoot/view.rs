@@ -59,6 +59,8 @@ pub enum Profile<'a> {
     Unread {
         /// The CloudProfile of its family, where that is known.
         family: Option<&'a str>,
+        /// The rest of it, where only single values could not be read.
+        rest: Option<(&'a Usable<'a>, &'a Offer<'a>)>,
     },
     /// The profile, and what it offers.
     Known(&'a Usable<'a>, &'a Offer<'a>),
