@@ -2,6 +2,7 @@
 
 use crate::impact::{Impact, Kind, List, PoolUse, Refusal};
 use crate::landscape::Item;
+use crate::model::object::ObjectKind;
 
 /// The state of an object after the change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -64,19 +65,35 @@ impl<'a> Lost<'a> {
 }
 
 impl ChangedObject<'_> {
-    /// The worker pools that name a machine type that goes while the server compares capabilities:
-    /// it fails on every update of their Shoots.
-    pub fn broken_pools(&self) -> impl Iterator<Item = &PoolUse<'_>> {
+    /// The worker pools, and Shoots as a whole, whose every later update the server refuses, and
+    /// those among them that name a machine type that goes while it compares capabilities: there it
+    /// fails.
+    pub fn broken(&self) -> impl Iterator<Item = (&PoolUse<'_>, bool)> {
         let breaks = |impact: &&Impact<'_>| {
-            let of_type = matches!(impact.entry, Some((List::MachineType, _)));
-            impact.kind == Kind::Impossible
-                && impact.refusal == Some(Refusal::EveryUpdate)
-                && of_type
+            impact.kind == Kind::Impossible && impact.refusal == Some(Refusal::EveryUpdate)
         };
-        self.impacts
-            .iter()
-            .filter(breaks)
-            .flat_map(|impact| &impact.pools)
+        self.impacts.iter().filter(breaks).flat_map(|impact| {
+            let fails = impact.fails_updates();
+            impact.pools.iter().map(move |pool| (pool, fails))
+        })
+    }
+
+    /// Whether the server's answer, or what follows, may depend on who uses the profile.
+    pub(super) fn may_concern_users(&self) -> bool {
+        let concerns = |impact: &Impact<'_>| match impact.kind {
+            Kind::Impossible
+            | Kind::NoArtifact
+            | Kind::Incompatible
+            | Kind::Removed
+            | Kind::Changed
+            | Kind::Format
+            | Kind::Vocabulary => true,
+            // A NamespacedCloudProfile may define an image of this name.
+            Kind::Added => matches!(impact.entry, Some((List::MachineImage, _))),
+            _ => false,
+        };
+        self.item.object.kind != ObjectKind::Shoot
+            && (self.state == State::Removed || self.impacts.iter().any(concerns))
     }
 
     /// Whether it is removed although a Shoot or NamespacedCloudProfile refers to it.

@@ -5,6 +5,7 @@ mod changed;
 mod families;
 mod findings;
 mod objects;
+mod removed;
 mod shadows;
 mod shoots;
 mod unreadable;
@@ -104,8 +105,8 @@ pub fn diff<T>(
 ) -> T {
     let sources = revisions.sources;
     let stays = unreadable::unchanged(&revisions.old, &revisions.new);
+    let with_users = unreadable::with_users(&revisions.new, &stays);
     let mut unreadable = unreadable::reasons(sources, &revisions.texts());
-    unreadable.retain(|finding| !stays.contains(&(finding.place.file, finding.subject.document)));
     let Revisions {
         old,
         new,
@@ -154,11 +155,6 @@ pub fn diff<T>(
         settings,
     ));
     let (refused, mut unchecked, notes) = findings::sorted(found);
-    // Unreadable context does not stop the comparison.
-    let (of_context, unreadable) = unreadable
-        .into_iter()
-        .partition(|finding| is_context(finding.place.file));
-    unchecked.extend::<Vec<Finding>>(of_context);
     let of_asked =
         |of: &&Ambiguous<'_>| of.old.iter().chain(&of.new).any(|item| is_asked(item.file));
     let mut open: Vec<Open> = ambiguous
@@ -167,12 +163,6 @@ pub fn diff<T>(
         .map(|of| Open::Pairing(Rivals::new(of)))
         .collect();
     let has_objects = all.iter().any(|pair| pair.asked) || !open.is_empty();
-    open.extend(verdict::open(
-        &all,
-        [&old_side, &new_side],
-        &around,
-        sources,
-    ));
     let nothing = Landscape::default();
     let landscapes = objects::Landscapes {
         old: &old_side,
@@ -184,6 +174,7 @@ pub fn diff<T>(
         sources,
         settings,
     };
+    open.extend(verdict::open(&all, &landscapes));
     let jobs = landscapes.jobs(&all);
     let matchers = objects::matchers(&jobs);
     let referred = landscapes.of_shoots(&all);
@@ -198,6 +189,18 @@ pub fn diff<T>(
         ]
     });
     let objects = landscapes.compare(&jobs, &matchers, sides.as_ref());
+    // What stays unreadable decides where it may use what changes.
+    let asks_users =
+        verdict::take_away(&all) || objects.iter().any(ChangedObject::may_concern_users);
+    unreadable.retain(|finding| {
+        let document = (finding.place.file, finding.subject.document);
+        !stays.contains(&document) || asks_users && with_users.contains(&document)
+    });
+    // Unreadable context does not stop the comparison.
+    let (of_context, unreadable) = unreadable
+        .into_iter()
+        .partition(|finding| is_context(finding.place.file));
+    unchecked.extend::<Vec<Finding>>(of_context);
     tell(&Diff {
         objects,
         has_objects,

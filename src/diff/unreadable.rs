@@ -94,6 +94,30 @@ pub(super) fn unchanged(old: &[ReadFile<'_>], new: &[ReadFile<'_>]) -> BTreeSet<
         .collect()
 }
 
+/// Those among them that may hold a Shoot or a NamespacedCloudProfile, each once: all but those that
+/// say of each of their objects that it is a CloudProfile.
+pub(super) fn with_users(
+    new: &[ReadFile<'_>],
+    stays: &BTreeSet<(FileId, usize)>,
+) -> BTreeSet<(FileId, usize)> {
+    let may_use = |file: &ReadFile<'_>, document: &Document<'_>| {
+        let units = object::units(&document.tree, file.text);
+        let is_profile = |unit: &Unit<'_>| {
+            matches!(unit, Unit::Object(object)
+                if object.kind == ObjectKind::CloudProfile && object.prefix.is_root())
+        };
+        units.is_empty() || !units.iter().all(is_profile)
+    };
+    new.iter()
+        .flat_map(|file| {
+            unreadable(file)
+                .filter(move |document| may_use(file, document))
+                .map(|document| (file.file, document.index))
+        })
+        .filter(|document| stays.contains(document))
+        .collect()
+}
+
 /// Why each document that cannot be read is none: the first thing that `lint` says of it.
 pub(super) fn reasons(sources: &Sources, files: &[&ReadFile<'_>]) -> Vec<Finding> {
     let broken = files

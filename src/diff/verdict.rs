@@ -2,12 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::diff::objects::Pair;
+use crate::diff::objects::{Landscapes, Pair, spec};
+use crate::diff::removed;
 use crate::diff::{ChangedObject, Diff, State};
 use crate::finding::Subject;
 use crate::landscape::pairing::{Rivals, Standing};
 use crate::landscape::{Body, Item, Landscape};
 use crate::model::cloudprofile::CloudProfile;
+use crate::model::object::ObjectKind;
 use crate::resolution::references::{Profiles, nearest_file};
 use crate::source::{FileId, Place, Sources};
 use crate::uses::in_use;
@@ -36,6 +38,29 @@ pub enum Open {
         place: Place,
         /// There was one, and the change removes it.
         removed: bool,
+        /// There are some, and their directories assign them to other profiles of this name.
+        elsewhere: bool,
+    },
+    /// Something goes, and the change also removes those who use it: the server accepts the one only
+    /// after the other.
+    RemovedUsers {
+        /// The profile that loses something.
+        subject: Subject,
+        /// The name of the profile in its file.
+        place: Place,
+        /// The names of the users in their files.
+        users: Vec<Place>,
+    },
+    /// Something goes, and the profiles of some Shoots are not among the files: they may use it.
+    MissingProfiles {
+        /// The profile that loses something.
+        subject: Subject,
+        /// The name of the profile in its file.
+        place: Place,
+        /// The missing profiles, by namespace and name.
+        profiles: Vec<String>,
+        /// The names of the Shoots in their files.
+        users: Vec<Place>,
     },
     /// Versions of images go that worker pools may have stored which name none.
     UnnamedVersions {
@@ -64,7 +89,7 @@ impl Diff<'_> {
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         let breaks = |object: &ChangedObject<'_>| {
-            object.is_removed_in_use() || object.broken_pools().next().is_some()
+            object.is_removed_in_use() || object.broken().next().is_some()
         };
         if !self.refused.is_empty() || self.objects.iter().any(breaks) {
             Verdict::Refused
@@ -78,32 +103,54 @@ impl Diff<'_> {
 }
 
 /// The open questions about these objects, which are those of both sides and of the context.
-pub(super) fn open<'a>(
-    all: &[Pair<'a>],
-    [old, new]: [&'a Landscape<'a>; 2],
-    context: &'a Landscape<'a>,
-    sources: &'a Sources,
-) -> Vec<Open> {
+pub(super) fn open<'a>(all: &[Pair<'a>], landscapes: &Landscapes<'a>) -> Vec<Open> {
+    let (context, sources) = (landscapes.context, landscapes.sources);
     let mut open = Vec::new();
     let items_of = |side: &'a Landscape<'a>| -> Vec<&'a Item<'a>> {
         side.items.iter().chain(&context.items).collect()
     };
-    let (before, items) = (items_of(old), items_of(new));
+    let (before, items) = (items_of(landscapes.old), items_of(landscapes.new));
+    let [index_before, index] =
+        [&before, &items].map(|items| Profiles::new(items.iter().copied(), sources));
+    let removed = removed::Removed::new(all, landscapes);
     for pair in all.iter().filter(|pair| pair.asked && takes_away(pair)) {
-        let Some(item) = pair
-            .new
-            .or(pair.old)
-            .filter(|item| !has_shoots(item, &items, sources))
-        else {
+        let Some(item) = pair.new.or(pair.old) else {
             continue;
         };
-        open.push(Open::NoShoots {
-            subject: (*item.subject).clone(),
-            place: item.name_at(),
-            removed: pair
-                .old
-                .is_some_and(|old| has_shoots(old, &before, sources)),
-        });
+        let (subject, place) = ((*item.subject).clone(), item.name_at());
+        let missing = missing_profiles(item, &items, &index, sources);
+        if !missing.is_empty() {
+            open.push(Open::MissingProfiles {
+                subject: subject.clone(),
+                place,
+                profiles: missing
+                    .iter()
+                    .filter_map(|shoot| profile_of(shoot))
+                    .collect::<BTreeSet<_>>()
+                    .into_iter()
+                    .collect(),
+                users: missing.iter().map(|shoot| shoot.name_at()).collect(),
+            });
+        }
+        if has_shoots(item, &items, &index, sources) {
+            let users = removed.users_of(pair);
+            if !users.is_empty() {
+                open.push(Open::RemovedUsers {
+                    subject,
+                    place,
+                    users,
+                });
+            }
+        } else {
+            open.push(Open::NoShoots {
+                subject,
+                place,
+                removed: pair
+                    .old
+                    .is_some_and(|old| has_shoots(old, &before, &index_before, sources)),
+                elsewhere: items.iter().any(|shoot| names(shoot, item)),
+            });
+        }
     }
     let changes = |pair: &&Pair<'a>| pair.asked && pair.state != State::Same;
     let changed: BTreeMap<Standing<'a>, &'a Item<'a>> = all
@@ -112,7 +159,6 @@ pub(super) fn open<'a>(
         .filter_map(|pair| pair.new)
         .map(|item| (item.standing(), item))
         .collect();
-    let index = Profiles::new(items.iter().copied(), sources);
     open.extend(unnamed_versions(all, &items, &index));
     let mut tied: BTreeMap<Vec<usize>, Vec<Place>> = BTreeMap::new();
     for item in &items {
@@ -144,18 +190,86 @@ pub(super) fn open<'a>(
     open
 }
 
-/// Whether there are Shoots in the landscape of a profile, whatever they refer to: those that are no
-/// nearer to another one of its name.
-fn has_shoots<'a>(profile: &Item<'a>, items: &[&'a Item<'a>], sources: &Sources) -> bool {
+/// Whether there are Shoots in the landscape of a profile: those that are no nearer to another one of
+/// its name, whatever profile they refer to. A Shoot of a missing profile is no sign that the others
+/// are there.
+fn has_shoots<'a>(
+    profile: &Item<'a>,
+    items: &[&'a Item<'a>],
+    index: &Profiles<'a>,
+    sources: &Sources,
+) -> bool {
+    let is_known = |shoot: &Item<'a>| names(shoot, profile) || index.referred_by(shoot).is_some();
+    shoots_near(profile, items, sources).any(is_known)
+}
+
+/// The Shoots that are no nearer to another profile of the name.
+fn shoots_near<'i, 'a>(
+    profile: &'i Item<'a>,
+    items: &'i [&'a Item<'a>],
+    sources: &'i Sources,
+) -> impl Iterator<Item = &'a Item<'a>> + use<'i, 'a> {
     let is_other =
         |item: &&&Item<'_>| item.key() == profile.key() && item.standing() != profile.standing();
     let others = items.iter().filter(is_other).map(|item| item.home);
     let all: Vec<FileId> = std::iter::once(profile.home).chain(others).collect();
-    let is_near = |shoot: &&Item<'_>| nearest_file(shoot.home, &all, sources) == Some(profile.home);
-    let mut shoots = items
+    items
         .iter()
-        .filter(|item| matches!(item.body, Body::Shoot(_)));
-    shoots.any(is_near)
+        .copied()
+        .filter(|item| matches!(item.body, Body::Shoot(_)))
+        .filter(move |shoot| nearest_file(shoot.home, &all, sources) == Some(profile.home))
+}
+
+/// Whether a Shoot refers to a profile by its kind and name.
+fn names(shoot: &Item<'_>, profile: &Item<'_>) -> bool {
+    let Body::Shoot(of) = &shoot.body else {
+        return false;
+    };
+    let (kind, namespace, name) = profile.key();
+    of.profile().is_some_and(|reference| {
+        reference.object_kind() == Some(kind)
+            && *reference.name == name
+            && (!kind.namespaced() || *shoot.object.meta.namespace == namespace)
+    })
+}
+
+/// The Shoots of NamespacedCloudProfiles that are not among the files: a CloudProfile may be the
+/// parent of these.
+fn missing_profiles<'a>(
+    profile: &Item<'a>,
+    items: &[&'a Item<'a>],
+    index: &Profiles<'a>,
+    sources: &Sources,
+) -> Vec<&'a Item<'a>> {
+    if profile.object.kind != ObjectKind::CloudProfile {
+        return Vec::new();
+    }
+    let is_missing = |shoot: &&'a Item<'a>| {
+        let Body::Shoot(of) = &shoot.body else {
+            return false;
+        };
+        let kind = of.profile().and_then(|reference| reference.object_kind());
+        kind == Some(ObjectKind::NamespacedCloudProfile)
+            && !shoot.object.meta.is_deleted()
+            && index.referred_by(shoot).is_none()
+    };
+    shoots_near(profile, items, sources)
+        .filter(is_missing)
+        .collect()
+}
+
+/// The NamespacedCloudProfile of a Shoot: `garden-a/own`
+fn profile_of(shoot: &Item<'_>) -> Option<String> {
+    let Body::Shoot(of) = &shoot.body else {
+        return None;
+    };
+    let name = *of.profile()?.name;
+    Some(format!("{}/{name}", *shoot.object.meta.namespace))
+}
+
+/// Whether something goes that users may have.
+pub(super) fn take_away(all: &[Pair<'_>]) -> bool {
+    all.iter().any(|pair| pair.asked && takes_away(pair))
 }
 
 /// The versions of images that go, and the pools of stored Shoots that may have them.
@@ -255,16 +369,9 @@ fn takes_away(pair: &Pair<'_>) -> bool {
         (State::Changed, Some(old), Some(new)) => {
             // The vocabulary of a child is that of its parent, which may have one.
             let vocabulary = !new.machine_capabilities.is_empty() || pair.new.is_some_and(is_child);
-            in_use::asks_shoots(old, new, vocabulary)
+            // Admission asks about the provider type on every update of a Shoot.
+            in_use::asks_shoots(old, new, vocabulary) || *old.provider_type != *new.provider_type
         }
         _ => false,
-    }
-}
-
-fn spec<'i, 'a>(item: &'i Item<'a>) -> Option<&'i CloudProfile<'a>> {
-    match &item.body {
-        Body::CloudProfile(profile) => Some(profile),
-        Body::NamespacedCloudProfile(child) => Some(&child.spec),
-        Body::Shoot(_) => None,
     }
 }

@@ -304,6 +304,16 @@ impl<'a> Impact<'a> {
 }
 
 impl<'a> Impact<'a> {
+    /// Whether the server fails on every update of a Shoot with such a pool, instead of refusing
+    /// it: a machine type goes while it compares capabilities.
+    #[must_use]
+    pub fn fails_updates(&self) -> bool {
+        self.kind == Kind::Impossible
+            && self.gone
+            && self.refusal == Some(Refusal::EveryUpdate)
+            && matches!(self.entry, Some((List::MachineType, _)))
+    }
+
     /// A profile that is gone although objects refer to it.
     #[must_use]
     pub fn gone(old: Place, pools: Vec<PoolUse<'a>>) -> Self {

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::impact::causes::{Choice, causes};
+use crate::impact::properties::PROVIDER_TYPE;
 use crate::impact::refused::Refused;
 use crate::impact::side::{machine_text, version_text};
 use crate::impact::united::United;
@@ -12,7 +13,7 @@ use crate::impact::{Cause, Impact, Kind, List, Refusal, Side, artifacts};
 use crate::maintenance::{AutoUpdate, Cluster, ImageStep, ImagesFault, Outcome, Plan, Pool};
 use crate::model::shoot::Worker;
 use crate::provider::lookup::NoArtifact;
-use crate::shoot::PoolAlone;
+use crate::shoot::{PoolAlone, Stored};
 
 /// A pool that runs a machine type with a version of an image.
 struct Runs<'a> {
@@ -37,6 +38,8 @@ struct Uses<'a> {
     restrictions: BTreeMap<String, Vec<PoolUse<'a>>>,
     /// The Shoots that choose the zones of their control planes.
     pinned: Vec<PoolUse<'a>>,
+    /// The Shoots of the provider type that the old revision has and the new one does not.
+    mistyped: Vec<PoolUse<'a>>,
 }
 
 impl<'a> Uses<'a> {
@@ -107,6 +110,11 @@ pub(super) fn compare<'a>(choice: Choice<'_, 'a>, users: &[User<'a>], found: &mu
         }
         if !stored.shoot.control_plane_zones.is_empty() {
             uses.pinned.push(whole);
+        }
+        let [was, is] = [choice.old, choice.new].map(|side| *side.usable.profile.provider_type);
+        let stays = |of: &Stored<'a>| *of.shoot.provider.provider_type == was;
+        if was != is && stays(&stored) && changed.as_ref().is_none_or(stays) {
+            uses.mistyped.push(whole);
         }
         let auto = cluster.auto_update;
         let mut add = |key: String, cluster: Cluster<'a>, user| {
@@ -267,6 +275,13 @@ fn concerned<'a>(found: &mut [Impact<'a>], uses: &Uses<'a>) {
             (Kind::Removed, Some((List::Zone, name))) => uses.zones.get(name).cloned(),
             (Kind::Removed, Some((List::AccessRestriction, name))) => {
                 uses.restrictions.get(name).cloned()
+            }
+            (Kind::Changed, Some((List::Setting, name))) if name == PROVIDER_TYPE => {
+                if !uses.mistyped.is_empty() {
+                    impact.kind = Kind::Impossible;
+                    impact.refusal = Some(Refusal::EveryUpdate);
+                }
+                Some(uses.mistyped.clone())
             }
             (Kind::Changed, Some((List::Setting, _))) => Some(uses.pinned.clone()),
             _ => continue,

@@ -9,6 +9,9 @@ use crate::model::cursor::Spanned;
 use crate::model::quantity::Quantity;
 use crate::source::Span;
 
+/// The name of the setting that says the provider.
+pub(super) const PROVIDER_TYPE: &str = "type";
+
 /// A property with what it is on both sides.
 struct Property {
     cause: Cause,
@@ -92,6 +95,7 @@ pub(super) fn compare<'a>(old: &Side<'a>, new: &Side<'a>, found: &mut Vec<Impact
             }
         }
     }
+    provider_type(old, new, found);
     zone_pinning(old, new, found);
     let limits = [old, new].map(|side| side.usable.profile.max_nodes_total);
     if *limits[0] != *limits[1] {
@@ -107,6 +111,21 @@ pub(super) fn compare<'a>(old: &Side<'a>, new: &Side<'a>, found: &mut Vec<Impact
         (impact.old, impact.new) = (place(old, limits[0]), place(new, limits[1]));
         found.push(impact);
     }
+}
+
+/// The provider type, which admission asks about on every update of a Shoot
+/// (`docs/gardener/shoot.md#admission-of-updates`).
+fn provider_type<'a>(old: &Side<'a>, new: &Side<'a>, found: &mut Vec<Impact<'a>>) {
+    let types = [old, new].map(|side| side.usable.profile.provider_type);
+    if *types[0] == *types[1] {
+        return;
+    }
+    let text = |of: Spanned<&'a str>| (!of.is_empty()).then(|| (*of).to_owned());
+    let mut impact = Impact::new(Kind::Changed, vec![Cause::ChangedEntry]);
+    impact.entry = Some((List::Setting, PROVIDER_TYPE.to_owned()));
+    (impact.before, impact.after) = (text(types[0]), text(types[1]));
+    (impact.old, impact.new) = (old.place(types[0].span), new.place(types[1].span));
+    found.push(impact);
 }
 
 /// Whether Shoots may choose the zones of their control planes.

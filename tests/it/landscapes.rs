@@ -159,7 +159,8 @@ impl Change {
                     !says("would accept it")
                         && (says("would refuse it")
                             || says("still in use")
-                            || says("fail on every update")),
+                            || says("fail on every update")
+                            || says("would refuse all later updates")),
                     "{said}"
                 ),
                 _ => assert!(

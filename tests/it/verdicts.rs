@@ -672,3 +672,278 @@ fn the_reason_is_what_happened() {
         }
     }
 }
+
+/// The profile without a version that its Shoot does not use.
+fn unused_goes() -> String {
+    PROFILE.replace("    - version: 1.33.1\n", "")
+}
+
+/// The landscape `dev` with more files.
+fn dev(profile: &str, more: &[(&str, &str)]) -> Files {
+    let more = more
+        .iter()
+        .map(|(at, text)| ((*at).to_owned(), (*text).to_owned()));
+    landscape("dev", profile).into_iter().chain(more).collect()
+}
+
+/// The reasons why a verdict is not known.
+fn reasons(report: &Value) -> Vec<&str> {
+    let all = report["notKnown"].as_array().unwrap().iter();
+    all.map(|open| open["reason"].as_str().unwrap()).collect()
+}
+
+/// A document that cannot be read and stays as it is may hold a user of what goes.
+#[test]
+fn a_user_that_cannot_be_read_keeps_the_verdict_open() {
+    let head = "apiVersion: core.gardener.cloud/v1beta1\n";
+    let broken = format!("{head}kind: Shoot\nmetadata: {{name: other, namespace: a}}\nspec: [\n");
+    let child = format!(
+        "{head}kind: NamespacedCloudProfile\nmetadata: {{name: own, namespace: a}}\nspec: [\n"
+    );
+    let template = format!(
+        "{head}kind: Shoot\nmetadata:\n  name: {{{{ .Values.name }}}}\nspec:\n{{{{- if .Values.a }}}}\n  \
+         region: a\n{{{{- end }}}}\n"
+    );
+    for text in [&broken, &child, &template] {
+        let side = |profile: &str| dev(profile, &[("dev/shoots/other.yaml", text)]);
+        let change = Change::new(&side(PROFILE), &side(&unused_goes()));
+        let (said, code, report) = change.verdict(&[], &[]);
+        assert_eq!((said.as_str(), code), ("notKnown", 2), "{report:#}");
+        let unreadable = report["unreadable"].as_array().unwrap();
+        assert_eq!(unreadable.len(), 1, "{report:#}");
+        let file = unreadable[0]["place"]["file"].as_str().unwrap();
+        assert!(file.ends_with("dev/shoots/other.yaml"), "{report:#}");
+        for said in forms(&change, &[]) {
+            assert!(said.contains("shoots/other.yaml"), "{said}");
+        }
+        for (args, expected) in [(&[][..], 0), (&["--deny-unchecked"], 1)] {
+            let (said, code, report) = change.verdict(&["dev/profiles"], args);
+            assert_eq!((said.as_str(), code), ("notKnown", expected), "{report:#}");
+            assert_eq!(report["unchecked"].as_array().unwrap().len(), 1);
+        }
+        for new in [PROFILE.to_owned(), added()] {
+            let (said, code, report) = Change::new(&side(PROFILE), &side(&new)).verdict(&[], &[]);
+            assert_eq!((said.as_str(), code), ("accepted", 0), "{report:#}");
+        }
+    }
+    // What no search is for has no users.
+    let stranger = "services: [\n";
+    let side = |profile: &str| dev(profile, &[("dev/compose.yaml", stranger)]);
+    let (said, code, report) = Change::new(&side(PROFILE), &side(&unused_goes())).verdict(&[], &[]);
+    assert_eq!((said.as_str(), code), ("accepted", 0), "{report:#}");
+}
+
+/// A Shoot of a NamespacedCloudProfile that is not among the files may use what goes from any
+/// CloudProfile, and no Shoot of a missing profile stands for those that are not there.
+#[test]
+fn a_shoot_of_a_missing_profile_keeps_the_verdict_open() {
+    let of = |kind: &str| {
+        SHOOT.replace("name: web,", "name: lost,").replace(
+            "kind: CloudProfile, name: aws",
+            &format!("kind: {kind}, name: own"),
+        )
+    };
+    let child = of("NamespacedCloudProfile");
+    let both = |profile: &str| dev(profile, &[("dev/shoots/lost.yaml", &child)]);
+    let alone = |shoot: &str| {
+        let shoot = shoot.to_owned();
+        move |profile: &str| -> Files {
+            vec![
+                ("dev/profiles/aws.yaml".to_owned(), profile.to_owned()),
+                ("dev/shoots/lost.yaml".to_owned(), shoot.clone()),
+            ]
+        }
+    };
+    let (of_child, of_profile) = (alone(&child), alone(&of("CloudProfile")));
+    for (before, after, more, expected) in [
+        (
+            both(PROFILE),
+            both(&unused_goes()),
+            both(&added()),
+            &["missingProfiles"][..],
+        ),
+        (
+            of_child(PROFILE),
+            of_child(&unused_goes()),
+            of_child(&added()),
+            &["missingProfiles", "noShoots"],
+        ),
+        (
+            of_profile(PROFILE),
+            of_profile(&unused_goes()),
+            of_profile(&added()),
+            &["noShoots"],
+        ),
+    ] {
+        for paths in [&[][..], &["dev/profiles"]] {
+            let change = Change::new(&before, &after);
+            let (said, code, report) = change.verdict(paths, &[]);
+            assert_eq!((said.as_str(), code), ("notKnown", 0), "{report:#}");
+            assert_eq!(reasons(&report), expected, "{report:#}");
+            let (_, code, _) = change.verdict(paths, &["--deny-unchecked"]);
+            assert_eq!(code, 1);
+            if expected[0] == "missingProfiles" {
+                for said in forms(&change, &[]) {
+                    assert!(
+                        said.contains("NamespacedCloudProfile garden-shop/own is not among"),
+                        "{said}"
+                    );
+                }
+            }
+            let (said, _, report) = Change::new(&before, &more).verdict(paths, &[]);
+            assert_eq!(said, "accepted", "{report:#}");
+        }
+    }
+}
+
+/// A change after which the server refuses every update of a Shoot fails the run; one that only new
+/// pools notice does not.
+#[test]
+fn refusals_of_all_later_updates_fail_the_run() {
+    let sized = |size: &str| {
+        PROFILE.replace(
+            "  regions:\n",
+            &format!("  volumeTypes:\n  - {{name: gp3, class: standard{size}}}\n  regions:\n"),
+        )
+    };
+    let constraint = "    - version: 1592.9.0\n      kubeletVersionConstraint: \">= 1.33\"\n";
+    let shoot = SHOOT.replace(
+        "      minimum: 2\n",
+        "      zones: [eu-a]\n      volume: {type: gp3, size: 50Gi}\n      minimum: 2\n",
+    );
+    let old = sized("");
+    for (name, new, every) in [
+        (
+            "kubelet",
+            old.replacen("    - version: 1592.9.0\n", constraint, 1),
+            Some("garden-shop/web (blue)"),
+        ),
+        ("size", sized(", minSize: 60Gi"), Some("(blue)")),
+        (
+            "type",
+            old.replacen("  type: aws\n", "  type: gcp\n", 1),
+            Some("setting type: aws → gcp; used by garden-shop/web; every update"),
+        ),
+        (
+            "usable",
+            old.replace("name: m5.large, cpu", "name: m5.large, usable: false, cpu"),
+            None,
+        ),
+    ] {
+        let files = |profile: &str| -> Files {
+            vec![
+                ("dev/aws.yaml".to_owned(), profile.to_owned()),
+                ("dev/web.yaml".to_owned(), shoot.clone()),
+            ]
+        };
+        let change = Change::new(&files(&old), &files(&new));
+        let args = ["--provider-rules", "off"];
+        let (said, code, report) = change.verdict(&[], &args);
+        let expected = if every.is_some() {
+            ("refused", 1)
+        } else {
+            ("accepted", 0)
+        };
+        assert_eq!((said.as_str(), code), expected, "{name}: {report:#}");
+        assert!(report["refused"].as_array().unwrap().is_empty());
+        let impacts = report["objects"][0]["impacts"].as_array().unwrap();
+        let refuses: Vec<&str> = impacts
+            .iter()
+            .filter(|of| of["kind"] == "impossible")
+            .map(|of| of["refuses"].as_str().unwrap())
+            .collect();
+        let refusal = if every.is_some() {
+            "everyUpdate"
+        } else {
+            "newPools"
+        };
+        assert_eq!(refuses, [refusal], "{name}: {report:#}");
+        for said in forms(&change, &args) {
+            assert_eq!(
+                said.contains("would refuse all later updates of 1 Shoot as it is now"),
+                every.is_some(),
+                "{name}: {said}"
+            );
+            assert!(every.is_none_or(|of| said.contains(of)), "{name}: {said}");
+        }
+    }
+}
+
+/// Who is removed in the same change as what it uses is there until it is deleted, whether others
+/// stay or not, and whether or not the user asks about it.
+#[test]
+fn users_removed_with_what_they_use_keep_the_verdict_open() {
+    let other = |version: &str| {
+        SHOOT
+            .replace("name: web,", "name: other,")
+            .replace("{version: 1.32.5}", &format!("{{version: {version}}}"))
+    };
+    for (version, expected) in [
+        ("1.33.1", &["removedUsers"][..]),
+        ("\"1.33\"", &["removedUsers"]),
+        ("1.32.5", &[]),
+    ] {
+        let old = dev(PROFILE, &[("dev/shoots/other.yaml", &other(version))]);
+        let change = Change::new(&old, &dev(&unused_goes(), &[]));
+        for paths in [&[][..], &["dev/profiles"], &["dev/profiles", "dev/shoots"]] {
+            let (said, code, report) = change.verdict(paths, &[]);
+            assert_eq!(reasons(&report), expected, "{report:#}");
+            let known = expected.is_empty();
+            assert_eq!(
+                (said.as_str(), code),
+                (if known { "accepted" } else { "notKnown" }, 0),
+                "{report:#}"
+            );
+            let (_, code, _) = change.verdict(paths, &["--deny-unchecked"]);
+            assert_eq!(code, i32::from(!known));
+        }
+        for said in forms(&change, &[]) {
+            assert_eq!(
+                said.contains("the server accepts it only once that is deleted"),
+                !expected.is_empty(),
+                "{said}"
+            );
+        }
+    }
+}
+
+/// Compared files that stand beside two landscapes belong to none, whatever `--with` names.
+#[test]
+fn files_beside_two_landscapes_say_so() {
+    let change = Change::new(
+        &[("all/aws.yaml".to_owned(), PROFILE.to_owned())],
+        &[("all/aws.yaml".to_owned(), unused_goes())],
+    );
+    for (at, text) in both(PROFILE, PROFILE) {
+        change.plain.write(&format!("with/{at}"), &text);
+    }
+    for said in forms(&change, &["--with", "with"]) {
+        assert!(
+            said.contains("those that refer to this name are nearer to another profile of it"),
+            "{said}"
+        );
+    }
+    for said in forms(&change, &[]) {
+        assert!(said.contains("; --with names them"), "{said}");
+    }
+}
+
+/// What a CloudProfile does to the Shoots of its NamespacedCloudProfiles is no change of a parent of
+/// its own.
+#[test]
+fn the_effects_on_children_have_words_of_their_own() {
+    let shoot = SHOOT
+        .replace(
+            "kind: CloudProfile, name: aws",
+            "kind: NamespacedCloudProfile, name: shop",
+        )
+        .replace("1.32.5", "1.33.1");
+    let side = |profile: &str| dev(profile, &[("dev/shoots/web.yaml", &shoot)]);
+    for said in forms(&Change::new(&side(PROFILE), &side(&added())), &[]) {
+        assert!(
+            said.contains("gain and lose entries that its NamespacedCloudProfiles take over"),
+            "{said}"
+        );
+        assert!(!said.contains("lists of the parent"), "{said}");
+    }
+}

@@ -71,8 +71,8 @@ pub(in crate::cli) struct DiffArgs {
     /// Also exit with 1 for impact of this kind, or `any`.
     #[arg(long, value_name = "KIND", value_delimiter = ',', value_parser = kinds, help_heading = "Rules")]
     pub deny_impact: Vec<Denied>,
-    /// Also exit with 1 if the verdict is unknown because a profile or the Shoots are not among the
-    /// files.
+    /// Also exit with 1 if the verdict is unknown, such as when a profile or the Shoots are not
+    /// among the files.
     #[arg(long, help_heading = "Rules")]
     pub deny_unchecked: bool,
 
@@ -113,7 +113,7 @@ maintenance, stuck, classification, format, vocabulary, compatible, added.
 
 Exit codes:
   0  the server would accept the change, or the verdict says that this is not known
-  1  it would refuse it or later updates, a removed profile is in use, or what is denied is there
+  1  it would refuse it or all later updates of Shoots, a removed profile is in use, or what is denied is there
   2  cpcap could not do its work, could not read something, or could not tell which objects belong together
 
 The server accepts that a region, zone, volume type or, without a vocabulary, machine type goes \

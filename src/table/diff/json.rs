@@ -64,10 +64,12 @@ pub struct DiffReport<'a> {
 struct NotKnown<'a> {
     /// Why: `ambiguousPairing` (nothing tells which objects of one name are the same; they are not
     /// compared), `ambiguousReference` (several profiles of one name are equally near to those who
-    /// refer to it), `noShoots` (something goes that a Shoot may use, and there is none among the
-    /// files, or the change removes all), or `unnamedVersions` (a version goes that worker pools may have stored which name
-    /// none).
-    #[schemars(extend("enum" = ["ambiguousPairing", "ambiguousReference", "noShoots", "unnamedVersions"]))]
+    /// refer to it), `missingProfiles` (something goes that Shoots may use whose
+    /// NamespacedCloudProfiles are not among the files), `noShoots` (something goes that a Shoot may
+    /// use, and there is none among the files, or the change removes all), `removedUsers` (the change
+    /// removes something together with those who use it), or `unnamedVersions` (a version goes that
+    /// worker pools may have stored which name none).
+    #[schemars(extend("enum" = ["ambiguousPairing", "ambiguousReference", "missingProfiles", "noShoots", "removedUsers", "unnamedVersions"]))]
     reason: &'static str,
     /// The object.
     object: Name<'a>,
@@ -330,6 +332,25 @@ fn not_known<'v>(open: &'v Open, sources: &'v Sources) -> NotKnown<'v> {
             [&rivals.old[..], &rivals.new[..]].concat(),
         ),
         Open::NoShoots { subject, place, .. } => ("noShoots", subject, vec![*place]),
+        Open::RemovedUsers {
+            subject,
+            place,
+            users,
+        } => (
+            "removedUsers",
+            subject,
+            [&[*place][..], &users[..]].concat(),
+        ),
+        Open::MissingProfiles {
+            subject,
+            place,
+            users,
+            ..
+        } => (
+            "missingProfiles",
+            subject,
+            [&[*place][..], &users[..]].concat(),
+        ),
         Open::UnnamedVersions {
             subject,
             places,

@@ -7,6 +7,7 @@ use crate::diff::{ChangedObject, Lost, Open, State};
 use crate::finding::{Finding, Subject};
 use crate::impact::{Cause, Impact, List, PoolUse};
 use crate::landscape::Item;
+use crate::model::object::ObjectKind;
 use crate::source::{Place, Sources};
 use crate::table::diff::View;
 use crate::words::{self, count};
@@ -57,6 +58,7 @@ pub(super) fn open(open: &Open, sources: &Sources) -> String {
             subject,
             place: at,
             removed,
+            elsewhere,
         } => format!(
             "{} ({}): something goes that a Shoot may use, and {}",
             subject_name(subject),
@@ -64,9 +66,54 @@ pub(super) fn open(open: &Open, sources: &Sources) -> String {
             if *removed {
                 "the change removes all Shoots of its landscape: the server accepts it only once \
                  they are deleted"
+            } else if *elsewhere {
+                "no Shoot of its landscape is among the files: those that refer to this name are \
+                 nearer to another profile of it; --with names its own, or compare the files where \
+                 they stand in their landscape"
             } else {
                 "no Shoot of its landscape is among the files; --with names them"
             }
+        ),
+        Open::RemovedUsers {
+            subject,
+            place: at,
+            users,
+        } => format!(
+            "{} ({}): something goes, and the change removes {} that {} it ({}): the server accepts \
+             it only once {} deleted",
+            subject_name(subject),
+            place(*at, sources),
+            count(users.len(), "object"),
+            if users.len() == 1 { "uses" } else { "use" },
+            places(users),
+            if users.len() == 1 {
+                "that is"
+            } else {
+                "these are"
+            },
+        ),
+        Open::MissingProfiles {
+            subject,
+            place: at,
+            profiles,
+            users,
+        } => format!(
+            "{} ({}): something goes that {} may use ({}): {} {} not among the files, and this may be \
+             the parent; --with names {}",
+            subject_name(subject),
+            place(*at, sources),
+            count(users.len(), "Shoot"),
+            places(users),
+            names(
+                &profiles
+                    .iter()
+                    .map(|name| format!("NamespacedCloudProfile {name}"))
+                    .collect::<Vec<_>>(),
+                "NamespacedCloudProfile",
+                false
+            ),
+            if profiles.len() == 1 { "is" } else { "are" },
+            if profiles.len() == 1 { "it" } else { "them" },
         ),
         Open::UnnamedVersions {
             subject,
@@ -225,6 +272,9 @@ pub(super) fn cause(cause: Option<Cause>, object: &ChangedObject<'_>) -> &'stati
             "Machine types have other capabilities or another architecture"
         }
         Some(Cause::ChangedProviderPart) => "`providerConfig` maps to other artifacts",
+        Some(Cause::ChangedParent) if object.item.object.kind == ObjectKind::CloudProfile => {
+            "The lists of the profile gain and lose entries that its NamespacedCloudProfiles take over"
+        }
         Some(Cause::ChangedParent) => "The lists of the parent gain and lose entries",
         Some(Cause::NotUsable) => "Machine types and volume types are no longer usable",
         Some(Cause::RemovedZone) => "Regions lose zones",

@@ -93,6 +93,7 @@ impl<'v> Pen<'v> {
                     _ => format!("{entry}: {}", from_to()),
                 }
             }
+            Kind::Impossible if of_setting(impact) => format!("{entry}: {}", from_to()),
             Kind::Impossible => match impact.entry {
                 Some((List::ImageVersion, _)) if before.is_some() => {
                     format!("{entry} no longer {}", before.unwrap_or_default())
@@ -271,13 +272,14 @@ fn refused(impact: &Impact<'_>) -> &'static str {
         (Kind::Impossible, Some(Refusal::NewPools)) => {
             "; pools stay as they are, but new ones, and those that change in this, are refused"
         }
-        (Kind::Impossible, Some(Refusal::EveryUpdate))
-            if matches!(impact.entry, Some((List::MachineType, _))) =>
-        {
+        _ if impact.fails_updates() => {
             "; the server fails with an internal error on every update of such a Shoot until the \
              pool changes"
         }
         (Kind::Impossible, Some(Refusal::Change)) => "; see the refusals",
+        (Kind::Impossible, Some(Refusal::EveryUpdate)) if of_setting(impact) => {
+            "; every update of such a Shoot is refused"
+        }
         (Kind::Impossible, Some(Refusal::EveryUpdate)) => {
             "; every update of such a Shoot is refused until the pool changes"
         }
@@ -408,6 +410,11 @@ fn of_changed_shoot(impact: &Impact<'_>) -> bool {
         impact.causes.first(),
         Some(Cause::ChangedShoot | Cause::ChangedProfile)
     )
+}
+
+/// Whether it is a setting of the profile as a whole.
+fn of_setting(impact: &Impact<'_>) -> bool {
+    matches!(impact.entry, Some((List::Setting, _)))
 }
 
 /// Whether it is something that a Shoot itself says.

@@ -131,21 +131,30 @@ fn verdict(view: &View<'_>) -> String {
         };
         parts.push(format!("{in_use} removed {are} {is} still in use"));
     }
-    let broken: BTreeSet<Place> = view
-        .objects
-        .iter()
-        .flat_map(ChangedObject::broken_pools)
-        .map(|pool| pool.at)
-        .collect();
-    if !broken.is_empty() {
-        let (number, name) = (
-            count(broken.len(), "Shoot"),
-            if broken.len() == 1 { "names" } else { "name" },
-        );
-        parts.push(format!(
-            "{number} still {name} a machine type that goes: the server would fail \
-            on every update of such a Shoot"
-        ));
+    let broken = |fails: bool| -> usize {
+        let of = view.objects.iter().flat_map(ChangedObject::broken);
+        let shoots: BTreeSet<Place> = of
+            .filter(|(_, of_type)| *of_type == fails)
+            .map(|(pool, _)| pool.at)
+            .collect();
+        shoots.len()
+    };
+    match broken(true) {
+        0 => {}
+        number => parts.push(format!(
+            "{} still {} a machine type that goes: the server would fail on every update of such \
+             a Shoot",
+            count(number, "Shoot"),
+            if number == 1 { "names" } else { "name" }
+        )),
+    }
+    match broken(false) {
+        0 => {}
+        number => parts.push(format!(
+            "the server would refuse all later updates of {} as {} now",
+            count(number, "Shoot"),
+            if number == 1 { "it is" } else { "they are" }
+        )),
     }
     let unknown = unknown(view);
     if !unknown.is_empty() {
@@ -223,6 +232,13 @@ fn unknown(view: &View<'_>) -> Vec<String> {
     }
     if of(|open| matches!(open, Open::NoShoots { removed: false, .. })) > 0 {
         reasons.push("no Shoot of its landscape is among the files".to_owned());
+    }
+    if of(|open| matches!(open, Open::MissingProfiles { .. })) > 0 {
+        reasons
+            .push("the NamespacedCloudProfiles of some Shoots are not among the files".to_owned());
+    }
+    if of(|open| matches!(open, Open::RemovedUsers { .. })) > 0 {
+        reasons.push("what goes is in use until those who use it are deleted".to_owned());
     }
     if of(|open| matches!(open, Open::NoShoots { removed: true, .. })) > 0 {
         reasons.push("all Shoots of its landscape are removed, and may be there still".to_owned());
