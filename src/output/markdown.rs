@@ -82,9 +82,10 @@ fn escaped(text: &str, code: &[Range<usize>], cell: bool) -> String {
     let mut plain = vec![true; text.len()];
     code.iter()
         .for_each(|range| plain[range.clone()].fill(false));
+    let flanks = flanks(text);
     let count = |c: char| {
         text.char_indices()
-            .filter(|(at, other)| *other == c && plain[*at] && flanks(text, *at, c))
+            .filter(|(at, other)| *other == c && plain[*at] && flanks[*at])
             .nth(1)
     };
     // A lone sign has no partner.
@@ -98,7 +99,7 @@ fn escaped(text: &str, code: &[Range<usize>], cell: bool) -> String {
             '\\' => next.is_none_or(|next| next.is_ascii_punctuation()),
             '|' => cell,
             '`' => backticks,
-            '*' | '_' | '~' => pairs.contains(&(c, true)) && flanks(text, at, c),
+            '*' | '_' | '~' => pairs.contains(&(c, true)) && flanks[at],
             '<' => next.is_some_and(|next| next.is_ascii_alphabetic() || "/!?".contains(next)),
             '[' => next == Some('^'),
             ']' => next.is_some_and(|next| "([:".contains(next)),
@@ -113,14 +114,24 @@ fn escaped(text: &str, code: &[Range<usize>], cell: bool) -> String {
     out
 }
 
-/// Whether a run of these could begin or end something: not between blanks, and a `_` not in a
-/// word.
-fn flanks(text: &str, at: usize, c: char) -> bool {
-    let before = text[..at].trim_end_matches(c).chars().next_back();
-    let behind = text[at..].trim_start_matches(c).chars().next();
+/// The offsets at which a run of `*`, `_` or `~` stands that could begin or end something: not
+/// between blanks, and a `_` not in a word.
+fn flanks(text: &str) -> Vec<bool> {
     let is_word = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
     let is_blank = |c: Option<char>| c.is_none_or(char::is_whitespace);
-    !(is_blank(before) && is_blank(behind) || c == '_' && is_word(before) && is_word(behind))
+    let mut flanks = vec![false; text.len()];
+    let (mut at, mut before) = (0, None);
+    while let Some(c) = text[at..].chars().next() {
+        let rest = text[at..].trim_start_matches(c);
+        let end = text.len() - rest.len();
+        if matches!(c, '*' | '_' | '~') {
+            let behind = rest.chars().next();
+            let in_word = c == '_' && is_word(before) && is_word(behind);
+            flanks[at..end].fill(!(is_blank(before) && is_blank(behind) || in_word));
+        }
+        (at, before) = (end, Some(c));
+    }
+    flanks
 }
 
 /// What would make something else than a paragraph of a text: a heading, a quotation, an entry of a

@@ -40,7 +40,7 @@ pub(crate) fn document(needs: &[Needs<'_>]) -> Document {
         };
         let to = if needs.update { "update" } else { "create" };
         if needs.verbs.is_empty() {
-            table.row([object.as_str(), to, "", "none of its own"]);
+            table.row([object.as_str(), to, "", "no custom verb"]);
         }
         for verb in &needs.verbs {
             let verb_cell = Cell::new(verb.name, Style::new(Color::Cyan));
