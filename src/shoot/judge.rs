@@ -89,6 +89,13 @@ impl<'a> Judged<'a> {
         }
     }
 
+    /// Whether the profile has the region, so that artifacts can be looked up in it.
+    #[must_use]
+    pub fn knows_region(&self) -> bool {
+        let is_unknown = |fault: &Fault<'_>| matches!(fault.reason, Reason::UnknownRegion(_));
+        !self.shoot.region.is_empty() && !self.faults().any(is_unknown)
+    }
+
     /// Keeps the faults that a profile decides of which cpcap could not read everything. `is_read`:
     /// whether it could read these paths.
     pub fn keep_parts(&mut self, is_read: impl Fn(&[&'static str]) -> bool) {

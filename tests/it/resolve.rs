@@ -467,3 +467,62 @@ fn a_silenced_refusal_still_counts_against_admission() {
     assert_ne!(shoot["pools"][0]["verdict"], "yes", "{json:#}");
     assert_ne!(ran.exit.code(), 0);
 }
+
+/// All forms say the same of a pool, and `csv` says of the Shoot what concerns the Shoot.
+#[test]
+fn forms_agree_on_the_pools_of_a_refused_shoot() {
+    let text = "apiVersion: core.gardener.cloud/v1beta1
+kind: CloudProfile
+metadata: {name: p}
+spec:
+  type: foo
+  kubernetes: {versions: [{version: 1.34.2}]}
+  machineImages: [{name: gl, versions: [{version: 1.0.0}]}]
+  machineTypes: [{name: m, cpu: \"1\", gpu: \"0\", memory: 1Gi}]
+  regions: [{name: r}]
+---
+apiVersion: core.gardener.cloud/v1beta1
+kind: Shoot
+metadata: {name: web, namespace: garden-x}
+spec:
+  cloudProfile: {kind: CloudProfile, name: p}
+  region: other
+  kubernetes: {version: 1.29.0}
+  provider:
+    type: foo
+    workers:
+    - {name: w1, minimum: 1, maximum: 1, machine: {type: m, architecture: amd64, image: {name: gl, version: 1.0.0}}}
+    - {name: w2, minimum: 1, maximum: 1, machine: {type: no, architecture: amd64, image: {name: gl, version: 1.0.0}}}
+";
+    let dir = Dir::with(&[("s.yaml", text)]);
+    let json: Value =
+        serde_json::from_str(&dir.run(&["resolve", "--format=json", "s.yaml"]).stdout).unwrap();
+    let verdicts: Vec<&str> = json["shoots"][0]["pools"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|pool| pool["verdict"].as_str().unwrap())
+        .collect();
+    assert_eq!(verdicts, ["yes", "no"]);
+    let csv = dir.run(&["resolve", "--format=csv", "s.yaml"]).stdout;
+    let lines: Vec<&str> = csv.lines().collect();
+    assert!(lines[0].ends_with(",admitted,reasons,shoot_admitted,shoot_reasons"));
+    for (line, end) in [(lines[1], ",true,,false,"), (lines[2], ",false,")] {
+        assert!(line.contains(end), "{line}");
+        assert!(
+            line.rsplit(",false,")
+                .next()
+                .unwrap()
+                .contains("spec.region"),
+            "{line}"
+        );
+    }
+    let table = dir.run(&["resolve", "s.yaml"]).stdout;
+    let admitted = |pool: &str| {
+        let row = table.lines().find(|line| line.trim().starts_with(pool));
+        row.unwrap().split_whitespace().last().unwrap().to_owned()
+    };
+    assert_eq!([admitted("w1"), admitted("w2")], ["yes", "no"]);
+    // Only what was filled in has a mark.
+    assert!(!table.contains('*'), "{table}");
+}

@@ -159,7 +159,9 @@ fn view<'v>(
     let pools = PoolView::all(
         &stored,
         &profile.offer,
-        artifact(profile, &stored).as_ref(),
+        artifact(profile, &stored)
+            .filter(|_| judged.knows_region())
+            .as_ref(),
         (judged, &refusals),
     );
     ShootView {

@@ -29,8 +29,8 @@ pub(crate) fn document(views: &[ShootView<'_>]) -> Document {
             .map(|refusal| Entry::name(refusal.field.to_string(), &refusal.message));
         out.list(refusals.chain(beside));
     }
-    if views.iter().any(|view| !view.filled.is_empty()) {
-        out.remark(|out| out.paragraph(0, "* filled in by the server"));
+    if let Some(legend) = words::legend(views) {
+        out.remark(|out| out.paragraph(0, legend));
     } else {
         out.blank();
     }

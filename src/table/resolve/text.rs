@@ -15,10 +15,10 @@ pub(crate) fn document(views: &[ShootView<'_>]) -> Document {
         }
         shoot(view, &mut out);
     }
-    if views.iter().any(|view| !view.filled.is_empty()) {
+    if let Some(legend) = words::legend(views) {
         out.remark(|out| {
             out.blank();
-            out.wrapped(0, "* filled in by the server");
+            out.wrapped(0, legend);
         });
     }
     out

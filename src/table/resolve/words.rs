@@ -66,6 +66,18 @@ fn marked(view: &ShootView<'_>, pool: usize, field: &str, value: &str) -> String
     }
 }
 
+/// The meaning of the mark; nothing where no shown value has it.
+pub(super) fn legend(views: &[ShootView<'_>]) -> Option<&'static str> {
+    let is_marked = |view: &ShootView<'_>| {
+        view.rule(None, "kubernetes.version").is_some()
+            || (0..view.pools.len()).any(|pool| rules(view, pool).is_some())
+    };
+    views
+        .iter()
+        .any(is_marked)
+        .then_some("* filled in by the server")
+}
+
 /// The cells of a pool: name, Kubernetes, machine type, architecture, image, version, flavor,
 /// artifact, admitted.
 pub(super) fn cells(view: &ShootView<'_>, at: usize, pool: &PoolView<'_>) -> [String; 9] {
