@@ -1,6 +1,5 @@
-//! What of the context gives way to the objects that are compared, and where these count as
-//! standing: whoever compares two files of a profile may keep them anywhere, and means the profile
-//! of one landscape all the same.
+//! The objects of the context that compared objects replace, and the landscapes of compared files:
+//! two files of a profile may be anywhere, and still mean the profile of one landscape.
 
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
@@ -21,7 +20,7 @@ impl<'t> Landscape<'t> {
     /// were named count as standing.
     ///
     /// Those are the ones of the same name in the same file or, where there is none, in the same
-    /// place below what was searched for each. Where there is none of these, it is the only one
+    /// place below the directories that were searched for both. Where there is none of these, it is the only one
     /// that says the same as the old or the new one, unless a search that found it would also come
     /// to these, or others of the context stand nearer to these: then it is another landscape's.
     pub fn give_way(&mut self, old: &Landscape<'_>, new: &Landscape<'_>) -> Homes {
@@ -37,6 +36,9 @@ impl<'t> Landscape<'t> {
                 of_context.entry(item.key()).or_default().push(at);
             }
         }
+        // Many users stand in one file.
+        let users: BTreeMap<FileId, &Source> =
+            self.users().map(|user| (user.file, user.source)).collect();
         let (mut gone, mut homes) = (BTreeSet::new(), Homes::new());
         for (key, at) in &of_context {
             let Some(sides) = by_key.get(key) else {
@@ -52,7 +54,7 @@ impl<'t> Landscape<'t> {
             }
             if !same.is_empty() {
                 gone.extend(same);
-            } else if let Some(only) = self.copy_of(sides, at) {
+            } else if let Some(only) = self.copy_of(sides, at, &users) {
                 gone.insert(only);
                 let file = self.items[only].file;
                 for item in sides.iter().flatten() {
@@ -72,7 +74,12 @@ impl<'t> Landscape<'t> {
     }
 
     /// The only one of some objects that is a copy of what is compared.
-    fn copy_of(&self, sides: &Sides<'_, '_>, among: &[usize]) -> Option<usize> {
+    fn copy_of(
+        &self,
+        sides: &Sides<'_, '_>,
+        among: &[usize],
+        users: &BTreeMap<FileId, &Source>,
+    ) -> Option<usize> {
         if sides.iter().any(|side| side.len() > 1) {
             return None;
         }
@@ -85,9 +92,9 @@ impl<'t> Landscape<'t> {
         let source = self.items[only].source;
         let apart = others().any(|other| source.is_searched_with(other.source));
         let lives_elsewhere = || {
-            self.users().any(|user| {
-                let there = user.source.nearness(source);
-                others().any(|other| user.source.nearness(other.source) > there)
+            users.values().any(|user| {
+                let there = user.nearness(source);
+                others().any(|other| user.nearness(other.source) > there)
             })
         };
         (!apart && !lives_elsewhere()).then_some(only)
@@ -140,9 +147,12 @@ fn is_their_file(source: &Source, sides: &Sides<'_, '_>) -> bool {
     others.any(|other| other.source.path() == source.path())
 }
 
-/// Whether one of them stands in the same place, below another directory that was searched.
+/// Whether one of them is in the same place, below another directory that was searched. A file that
+/// somebody named has no such place, however its name is written.
 fn is_their_place(source: &Source, sides: &Sides<'_, '_>) -> bool {
     let others = || sides.iter().flatten();
-    others().any(|other| other.source.place() == source.place())
+    let is_alike = |other: &Source| other.was_searched() && other.place() == source.place();
+    source.was_searched()
+        && others().any(|other| is_alike(other.source))
         && !others().any(|other| source.is_searched_with(other.source))
 }

@@ -85,6 +85,35 @@ fn users(dir: &Dir, at: &str, old: &str, new: &str, with: &[&str]) -> Vec<String
     told
 }
 
+/// A file is the same one however its name is written: a name that another landscape has too makes
+/// it no file of that.
+#[test]
+fn spelling_a_name_differently_changes_nothing() {
+    let dir = two();
+    dir.write("aws.yaml", removed());
+    let full = format!("{}/aws.yaml", dir.path().display());
+    let answers: Vec<(u8, String)> = ["aws.yaml", "./aws.yaml", &full]
+        .into_iter()
+        .map(|new| {
+            let ran = dir.run(&[
+                "diff",
+                "all/dev/aws.yaml",
+                new,
+                "--with",
+                "all/live",
+                "-f",
+                "json",
+            ]);
+            let report: Value = serde_json::from_str(&ran.stdout).unwrap();
+            (ran.exit.code(), report["verdict"].to_string())
+        })
+        .collect();
+    assert!(
+        answers.iter().all(|answer| *answer == answers[0]),
+        "{answers:?}"
+    );
+}
+
 #[test]
 fn whatever_way_files_are_given_the_nearest_profile_counts() {
     let dir = two();
