@@ -291,7 +291,7 @@ fn missing(shown: &str) -> String {
         // One letter is a drive of Windows.
         Some((revision, path)) if revision.len() > 1 && has_wanted_ending(Path::new(path)) => {
             format!(
-                "{reason}; of a revision, git writes it to a file: `git show {shown} > old.yaml`"
+                "{reason}; to compare a revision, write it to a file first: `git show {shown} > old.yaml`"
             )
         }
         _ => reason.to_owned(),

@@ -48,8 +48,8 @@ impl Draft<'_> {
         }
     }
 
-    /// Says something in a map, in the place of `instead` where that is there, or else after it or
-    /// at the end. `at`: where the map stands.
+    /// Sets an entry of a map: in its place, in that of `beside` if `instead` holds, after `beside`, or
+    /// at the end. `at`: the pointer to the map.
     pub fn set(
         &mut self,
         at: &str,
@@ -152,7 +152,7 @@ impl Draft<'_> {
         Some(())
     }
 
-    /// Takes an entry out of a map; false where it comes from elsewhere.
+    /// Takes an entry out of a map. None if the entry comes from elsewhere, such as a merge.
     pub fn remove(&mut self, at: &str, map: NodeId, name: &str) -> Option<()> {
         let page = self.page;
         let map = page.tree.target(map);
@@ -323,7 +323,7 @@ fn after_line(page: Page<'_>, at: usize) -> usize {
     })
 }
 
-/// A list whose elements say capabilities.
+/// A list of new elements.
 pub(crate) fn list(elements: impl IntoIterator<Item = Sketch>) -> Sketch {
     Sketch::List(
         elements

@@ -474,8 +474,8 @@ impl<'a> Round<'a> {
     }
 }
 
-/// A large set that passes, in the order of the candidates. It leaves out the ones to blame, or
-/// fewer and fewer at a time that nothing distinguishes. `try_all` gets what passed before, and the
+/// A large set that passes, in the order of the candidates. It leaves out the ones to blame. Where
+/// nothing shows which these are, it tries halves, quarters and so on. `try_all` gets what passed before, and the
 /// position from which the rest is new.
 fn largest<'f>(
     candidates: Vec<Candidate<'f>>,

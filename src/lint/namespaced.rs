@@ -183,7 +183,7 @@ fn judge_by<'a>(
     let broken = Broken::new(item);
     judged.own.retain(|finding| !broken.holds(finding));
     // An unfinished object may add anything, and a parent that cpcap could not read in full may be
-    // anything. An update may change something unless both objects are whole.
+    // anything. cpcap knows that an update changes nothing only if both objects are whole.
     let known = parent.is_none_or(|found| found.parent.unread().is_empty())
         && old.is_none_or(|old| old.unread.is_empty() && item.unread.is_empty());
     if known && !item.document.incomplete {

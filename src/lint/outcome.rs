@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::finding::Finding;
+use crate::finding::{Finding, Severity};
 use crate::landscape::pairing::Rivals;
 use crate::source::FileId;
 
@@ -23,6 +23,20 @@ pub struct Outcome {
     /// The objects that replace one of several stored objects, where nothing decides which: cpcap
     /// judges them without a stored one.
     pub ambiguous: Vec<Rivals>,
+}
+
+impl Outcome {
+    /// The errors of a document, each as its field and its message.
+    pub(crate) fn errors_of(&self, file: FileId, document: usize) -> Vec<String> {
+        let errors = self.findings.iter().filter(|finding| {
+            finding.severity == Severity::Error
+                && finding.place.file == file
+                && finding.subject.document == document
+        });
+        errors
+            .map(|finding| format!("{}: {}", finding.field, finding.message))
+            .collect()
+    }
 }
 
 /// How many documents of YAML took which way into their trees (`docs/reading.md#in-one-pass`).

@@ -83,7 +83,8 @@ pub struct Migrated {
 /// Why a profile cannot be migrated, as a sentence.
 pub type Refused = String;
 
-/// Migrates a CloudProfile, or a NamespacedCloudProfile whose parent has a vocabulary.
+/// Migrates a CloudProfile, or a NamespacedCloudProfile whose parent has a vocabulary. The object and
+/// its family are of one kind.
 ///
 /// # Errors
 /// When it cannot be done: why, and what to do about it.

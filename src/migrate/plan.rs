@@ -8,7 +8,6 @@ use super::proof::{Question, Text, prove};
 use super::stages::{Stage, stages};
 use super::{Migrated, Proof, Refused, Step, Steps, migrate};
 use crate::config::Settings;
-use crate::finding::Severity;
 use crate::landscape::{Body, Input, Item, Landscape, read};
 use crate::lint::lint_among;
 use crate::resolution::parents::{Parent, Parents, namespaced};
@@ -514,14 +513,10 @@ impl Run<'_> {
             Some(Place::Context(file)) => vec![Input { file, fault: None }],
             _ => Vec::new(),
         };
-        let found = lint_among(self.texts.sources, own, &around, &[], self.settings).findings;
-        let of_item = found.iter().filter(|finding| {
-            finding.severity == Severity::Error
-                && finding.place.file == self.texts.inputs[input].file
-                && finding.subject.document == item.document.index
-        });
-        let errors: Vec<String> = of_item
-            .map(|finding| format!("\n  {}: {}", finding.field, finding.message))
+        let errors: Vec<String> = lint_among(self.texts.sources, own, &around, &[], self.settings)
+            .errors_of(self.texts.inputs[input].file, item.document.index)
+            .into_iter()
+            .map(|error| format!("\n  {error}"))
             .collect();
         let more = errors.len().saturating_sub(NAMED_ERRORS);
         let more = if more > 0 {

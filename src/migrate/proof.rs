@@ -4,7 +4,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::config::{Operation, Settings};
-use crate::finding::{Finding, Severity};
 use crate::landscape::{Input, Landscape, read};
 use crate::lint::lint_among;
 use crate::matching::{Machine, Matcher};
@@ -12,7 +11,7 @@ use crate::merge::DEFAULT_ARCHITECTURE;
 use crate::provider::lookup::Catalog;
 use crate::resolution::parents::Parents;
 use crate::resolution::usable::Usable;
-use crate::source::{FileId, Source, Sources};
+use crate::source::{Source, Sources};
 
 /// The evidence for and against a migration.
 #[derive(Debug)]
@@ -154,7 +153,7 @@ impl Ready {
         }
     }
 
-    /// What is an error in the result, as an update of what is stored or as a new object.
+    /// The errors of the result, as an update of what is stored or as a new object.
     fn errors(&self, operation: Operation, document: usize, settings: &Settings) -> Vec<String> {
         let settings = Settings {
             operation,
@@ -168,8 +167,8 @@ impl Ready {
             &[]
         };
         let [_, around] = &self.around;
-        let found = lint_among(&self.sources, slice(&self.after), around, old, &settings).findings;
-        errors(found, self.after.file, document)
+        lint_among(&self.sources, slice(&self.after), around, old, &settings)
+            .errors_of(self.after.file, document)
     }
 }
 
@@ -200,17 +199,6 @@ pub fn prove(question: &Question<'_>, settings: &Settings) -> Option<Proof> {
     };
     compare(&was, &is, &mut proof)?;
     Some(proof)
-}
-
-/// The errors of a text.
-fn errors(findings: Vec<Finding>, file: FileId, document: usize) -> Vec<String> {
-    let wrong = findings
-        .into_iter()
-        .filter(|finding| finding.severity == Severity::Error && finding.place.file == file);
-    wrong
-        .filter(|finding| finding.subject.document == document)
-        .map(|finding| format!("{}: {}", finding.field, finding.message))
-        .collect()
 }
 
 /// The artifacts of a machine type, by region.

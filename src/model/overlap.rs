@@ -1,5 +1,5 @@
 //! The versions that may not be supported at the same time: the server allows one supported version
-//! in a minor, among those that state a lifecycle
+//! in a minor. A version may be supported by a `lifecycle` or by its `classification` alone
 //! (`docs/gardener/cloudprofile.md#supported-overlap`).
 
 use std::collections::BTreeMap;

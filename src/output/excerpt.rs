@@ -282,7 +282,7 @@ impl SourceCode for Lines<'_> {
     }
 }
 
-/// The begin of the window around a span, if its end lies so far to the right in its line that the
+/// The beginning of the window around a span, if its end lies so far to the right in its line that the
 /// beginning of the line has to go.
 fn window_of(source: &Source, span: Span, window: usize) -> Option<usize> {
     let line = source.line_span(source.line_index(span.start)).range();

@@ -7,7 +7,6 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::config::{Operation, Preview, Settings};
 use crate::draft::lost_comments;
-use crate::finding::Severity;
 use crate::landscape::{Body, Input, Item, Landscape, read};
 use crate::lint::lint_among;
 use crate::model::cloudprofile::{CloudProfile, ExpirableVersion};
@@ -479,14 +478,5 @@ fn errors(
         file: item.file,
         fault: None,
     }];
-    let found = lint_among(sources, &[new], &others, &old, &settings).findings;
-    found
-        .into_iter()
-        .filter(|finding| {
-            finding.severity == Severity::Error
-                && finding.place.file == new.file
-                && finding.subject.document == item.document.index
-        })
-        .map(|finding| format!("{}: {}", finding.field, finding.message))
-        .collect()
+    lint_among(sources, &[new], &others, &old, &settings).errors_of(new.file, item.document.index)
 }

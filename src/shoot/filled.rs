@@ -34,7 +34,7 @@ pub enum FillRule {
     HighestSupported,
     /// The architecture of the machine type.
     OfMachineType,
-    /// The architecture of the machine type is unknown.
+    /// The machine type names no architecture.
     DefaultArchitecture,
     /// The first image of the profile with a version that fits.
     FirstImage,

@@ -49,7 +49,7 @@ pub(super) struct Repairs {
 pub(super) struct Repaired<'s> {
     pub(super) text: Cow<'s, str>,
     base: usize,
-    /// The begin of each edit in the repaired text, and the edit.
+    /// The beginning of each edit in the repaired text, and the edit.
     edits: Vec<(usize, Edit)>,
 }
 

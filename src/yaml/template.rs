@@ -64,7 +64,7 @@ pub fn template(text: &str) -> Option<Template> {
     None
 }
 
-/// The begin of a line's comment. Quotes count where a value may begin, so that an apostrophe
+/// The beginning of a line's comment. Quotes count where a value may begin, so that an apostrophe
 /// inside a word does not.
 fn comment(line: &str) -> usize {
     let bytes = line.as_bytes();

@@ -240,7 +240,7 @@ fn what_is_missing_is_said_with_its_reason() {
             ("gone.yaml", "no such file or directory"),
             (
                 "HEAD:set/aws.yaml",
-                "git writes it to a file: `git show HEAD:set/aws.yaml > old.yaml`",
+                "write it to a file first: `git show HEAD:set/aws.yaml > old.yaml`",
             ),
         ] {
             let ran = run_in(&at, &[command, &[path]].concat(), "", &[]);

@@ -197,7 +197,7 @@ struct Among<'f> {
     by_rule: BTreeMap<&'static str, Errors>,
     /// Of each field and place the first error that says that the value is missing.
     missing: BTreeMap<(&'f [PathStep], Place), usize>,
-    /// The same that says that it is unreadable, by rule.
+    /// The errors that call a value unreadable, by the path of the value, its place and their rule.
     unreadable: BTreeMap<(&'f [PathStep], Place, &'static str), usize>,
     /// The errors of a rule by what they may have in common with a consequence.
     indexes: BTreeMap<(&'static str, Where), BTreeMap<Key<'f>, Errors>>,
