@@ -113,7 +113,7 @@ maintenance, stuck, classification, format, vocabulary, compatible, added.
 
 Exit codes:
   0  the server would accept the change, or the verdict says that this is not known
-  1  it would refuse it or all later updates of Shoots, a removed profile is in use, or what is denied is there
+  1  it would refuse it or later updates, a removed profile is in use, or what is denied is there
   2  cpcap could not do its work, could not read something, or could not tell which objects belong together
 
 The server accepts that a region, zone, volume type or, without a vocabulary, machine type goes \
