@@ -50,7 +50,7 @@ pub(super) fn complain_of_fault(
     ));
 }
 
-/// The profile of a Shoot.
+/// The profile of a Shoot; some of it may be unreadable.
 ///
 /// # Errors
 /// What to say where it is not known.
@@ -71,6 +71,20 @@ pub(super) fn profile_of<'p, 'v>(
     let prepared = found
         .and_then(|at| prepared.get(&at))
         .ok_or_else(|| no_profile(item, shoot))?;
+    Ok(prepared)
+}
+
+/// The same, where everything of the profile that decides could be read.
+///
+/// # Errors
+/// What to say where it is not known.
+pub(super) fn whole_profile_of<'p, 'v>(
+    item: &Item<'v>,
+    shoot: &Shoot<'_>,
+    referred: &Referred<'v>,
+    prepared: &'p BTreeMap<usize, Prepared<'v>>,
+) -> Result<&'p Prepared<'v>, String> {
+    let prepared = profile_of(item, shoot, referred, prepared)?;
     complain::of_unread(prepared.usable).map_or(Ok(prepared), Err)
 }
 

@@ -1,6 +1,7 @@
 //! The parts of a profile that a refusal depends on: what is left to say of a Shoot whose profile
 //! cpcap could not read in full.
 
+use crate::model::shoot::Shoot;
 use crate::shoot::fault::Reason;
 
 const CAPABILITIES: &str = "spec.machineCapabilities";
@@ -9,6 +10,37 @@ const KUBERNETES: &str = "spec.kubernetes";
 const MACHINES: &str = "spec.machineTypes";
 const REGIONS: &str = "spec.regions";
 const VOLUMES: &str = "spec.volumeTypes";
+
+/// What decides which image a pool gets.
+pub const OF_IMAGES: &[&str] = &[IMAGES, MACHINES, CAPABILITIES];
+
+/// Takes back what was filled in from parts of a profile that could not be read. `is_read`: whether
+/// it could read these paths.
+pub fn take_back<'a>(
+    stored: &mut Shoot<'a>,
+    written: &Shoot<'a>,
+    is_read: impl Fn(&[&'static str]) -> bool,
+) {
+    let (kubernetes, architecture, image) = (
+        is_read(&[KUBERNETES]),
+        is_read(&[MACHINES, CAPABILITIES]),
+        is_read(OF_IMAGES),
+    );
+    if !kubernetes {
+        stored.kubernetes_version = written.kubernetes_version;
+    }
+    for (worker, written) in stored.workers.value.iter_mut().zip(written.workers.iter()) {
+        if !kubernetes {
+            worker.kubernetes = written.kubernetes.clone();
+        }
+        if !architecture {
+            worker.architecture = written.architecture;
+        }
+        if !image {
+            worker.image = written.image;
+        }
+    }
+}
 
 impl Reason<'_> {
     /// The paths of a profile that decide about it; none for what is known without a profile, or
@@ -25,7 +57,7 @@ impl Reason<'_> {
             | Self::UnfitImage { .. }
             | Self::IncompatibleImage { .. }
             | Self::UnsupportedCri { .. }
-            | Self::UnsupportedRuntime { .. } => &[IMAGES, MACHINES, CAPABILITIES],
+            | Self::UnsupportedRuntime { .. } => OF_IMAGES,
             Self::KubeletConstraint { .. } => &[IMAGES, MACHINES, CAPABILITIES, KUBERNETES],
             Self::UnknownRegion(_)
             | Self::RestrictionsWithoutRegion

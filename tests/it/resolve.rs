@@ -526,3 +526,67 @@ spec:
     // Only what was filled in has a mark.
     assert!(!table.contains('*'), "{table}");
 }
+
+/// An unreadable part of a profile leaves unknown only what depends on it.
+#[test]
+fn what_an_unreadable_part_of_a_profile_does_not_decide_is_answered() {
+    let text = "apiVersion: core.gardener.cloud/v1beta1
+kind: CloudProfile
+metadata: {name: p}
+spec:
+  type: foo
+  kubernetes: {versions: [{version: 1.34.2}, {version: 1.33.1, expirationDate: 2028-01-01}]}
+  machineImages: [{name: gl, versions: [{version: 1.0.0}]}]
+  machineTypes: [{name: m, cpu: \"1\", gpu: \"0\", memory: 1Gi}]
+  regions: [{name: r}]
+---
+apiVersion: core.gardener.cloud/v1beta1
+kind: Shoot
+metadata: {name: web, namespace: garden-x}
+spec:
+  cloudProfile: {kind: CloudProfile, name: p}
+  region: other
+  kubernetes: {version: \"1.34\"}
+  provider:
+    type: foo
+    workers:
+    - {name: w1, minimum: 1, maximum: 1, machine: {type: m}}
+    - {name: w2, minimum: 1, maximum: 1, machine: {type: no, image: {name: gl}}}
+";
+    let run = |text: &str| {
+        let dir = Dir::with(&[("s.yaml", text)]);
+        let ran = dir.run(&["resolve", "--format=json", "s.yaml"]);
+        let json: Value = serde_json::from_str(&ran.stdout).unwrap();
+        (ran.exit.code(), ran.stderr, json["shoots"][0].clone())
+    };
+    let (code, said, shoot) = run(text);
+    assert_eq!(code, 2);
+    assert!(said.contains("could not read spec.kubernetes"), "{said}");
+    let pools = shoot["pools"].as_array().unwrap();
+    assert_eq!(pools[0]["version"]["value"], "1.0.0");
+    assert_eq!(
+        [
+            &pools[0]["verdict"],
+            &pools[1]["verdict"],
+            &shoot["verdict"]
+        ],
+        ["unknown", "no", "no"]
+    );
+    assert_eq!(shoot["kubernetes"]["value"], "1.34");
+    let (_, _, shoot) = run(&text.replace("2028-01-01", "\"2028-01-01T00:00:00Z\""));
+    assert_eq!(shoot["kubernetes"]["value"], "1.34.2");
+    // Nothing is filled in from images that could not be read.
+    let images = text.replace(", expirationDate: 2028-01-01", "").replace(
+        "versions: [{version: 1.0.0}]",
+        "versions: [{version: 1.0.0}, 7]",
+    );
+    let (code, _, shoot) = run(&images);
+    assert_eq!(
+        (code, shoot["kubernetes"]["value"].as_str()),
+        (2, Some("1.34.2"))
+    );
+    assert!(
+        !shoot["filled"].to_string().contains("image.version"),
+        "{shoot}"
+    );
+}

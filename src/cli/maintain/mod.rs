@@ -132,7 +132,7 @@ impl<'r> Run<'r> {
         };
         let (mut report, mut unknown) = (MaintainReport::default(), BTreeSet::new());
         for (item, shoot) in &of_shoots {
-            let profile = match shoots::profile_of(item, shoot, &referred, &prepared) {
+            let profile = match shoots::whole_profile_of(item, shoot, &referred, &prepared) {
                 Ok(profile) => profile,
                 Err(why) => {
                     unknown.insert(why);

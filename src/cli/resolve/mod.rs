@@ -23,10 +23,13 @@ use crate::model::time::Time;
 use crate::resolution::parents::Parents;
 use crate::resolution::prepared::Prepared;
 use crate::resolution::referred::Referred;
-use crate::shoot::{Filled, FilledValue, Judged, filled};
+use crate::resolution::usable::{DECISIVE, NAMING};
+use crate::shoot::{Filled, FilledValue, Judged, OF_IMAGES, filled, take_back};
 use crate::source::Sources;
 use crate::table::maintain::{Place, artifact};
-use crate::table::resolve::{self as table, Admitted, Index, PoolView, Refusal, ShootView};
+use crate::table::resolve::{
+    self as table, Admitted, Index, PoolView, Refusal, ShootView, Unknown,
+};
 use crate::yaml::{self, Step};
 
 use args::{ResolveArgs, ResolveFormat};
@@ -85,6 +88,13 @@ pub(super) fn run(args: &ResolveArgs, io: &mut Io<'_>) -> io::Result<Exit> {
                 continue;
             }
         };
+        if let Some(why) = complain::of_unread(profile.usable) {
+            unknown.insert(why);
+            // A Shoot that is written out has everything filled in.
+            if args.write || profile.usable.unread(NAMING).is_some() {
+                continue;
+            }
+        }
         let refused = refusals.get(&place_of(item)).cloned().unwrap_or_default();
         let judged = profile.judged(
             shoot,
@@ -152,11 +162,13 @@ fn view<'v>(
     sources: &'v Sources,
     now: Time,
 ) -> ShootView<'v> {
-    let stored = profile.stored(shoot).shoot;
+    let is_read = |parts: &[&'static str]| profile.usable.unread(parts).is_none();
+    let mut stored = profile.stored(shoot).shoot;
+    take_back(&mut stored, shoot, is_read);
     let place = |item: &Item<'_>| Place::of(item, sources);
     let meta = &item.object.meta;
     let filled = filled(shoot, &stored, &profile.offer);
-    let pools = PoolView::all(
+    let mut pools = PoolView::all(
         &stored,
         &profile.offer,
         artifact(profile, &stored)
@@ -164,6 +176,21 @@ fn view<'v>(
             .as_ref(),
         (judged, &refusals),
     );
+    let mut admitted = Admitted::of_shoot(&pools, judged, &refusals);
+    if !is_read(DECISIVE) {
+        let unread = Admitted::Unknown(Unknown::Unread);
+        for pool in &mut pools {
+            if pool.admitted != Admitted::No {
+                pool.admitted = unread;
+            }
+            if !is_read(OF_IMAGES) {
+                (pool.classification, pool.flavor, pool.artifact) = (None, None, None);
+            }
+        }
+        if refusals.is_empty() {
+            admitted = unread;
+        }
+    }
     ShootView {
         namespace: *meta.namespace,
         name: *meta.name,
@@ -172,7 +199,7 @@ fn view<'v>(
         profile_place: place(profile.usable.item),
         now,
         kubernetes: *stored.kubernetes_version,
-        admitted: Admitted::of_shoot(&pools, judged, &refusals),
+        admitted,
         pools,
         index: Index::new(&filled, &refusals),
         filled,

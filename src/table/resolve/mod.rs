@@ -117,6 +117,8 @@ pub enum Unknown {
     Unsaid,
     /// Some worker pools are not known.
     Pools,
+    /// cpcap could not read everything of the profile.
+    Unread,
 }
 
 impl Admitted {

@@ -201,6 +201,7 @@ pub(super) fn unknown(admitted: Admitted) -> Option<&'static str> {
             "not known: something may be wrong that `cpcap lint` cannot show, because it depends \
              on unreadable values"
         }
+        Unknown::Unread => "not checked in full: cpcap could not read everything of the profile",
         Unknown::Pools => "cpcap does not know whether the server admits all worker pools",
     })
 }
