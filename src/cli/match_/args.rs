@@ -37,8 +37,9 @@ pub(in crate::cli) struct MatchArgs {
     /// also the rejected candidates.
     #[arg(long, conflicts_with_all = ["machine_types", "images", "versions", "secure_boot", "in_place", "gpu"])]
     pub bastion: bool,
-    /// Only in this region: show the artifact there; a version without one does not fit.
-    /// Repeatable. [default: all regions of the profile, equal answers together]
+    /// Only in this region; a version without an artifact there does not fit. With --image or
+    /// --explain, show the artifact. Repeatable. [default: all regions of the profile, equal
+    /// answers together]
     #[arg(long = "region", short = 'r', value_name = "REGION")]
     pub regions: Vec<String>,
 
