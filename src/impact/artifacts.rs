@@ -13,7 +13,7 @@ use crate::model::cursor::Spanned;
 use crate::provider::lookup::{Catalog, NoArtifact, Offers};
 use crate::source::{Place, Span};
 
-/// The fields that name an artifact, with their places; or the reason why there is none.
+/// What a machine gets, with its places; or the reason why there is none.
 type Answer<'a> = Result<(Vec<(&'static str, Spanned<&'a str>)>, Span), NoArtifact>;
 
 /// How the artifacts of an image version change for machine types: by region, and where that stands
@@ -104,8 +104,8 @@ pub(super) fn compare<'a>(
                 continue;
             }
             let (was, is) = (
-                answers(before, &offered, a, &regions),
-                answers(after, &offers, b, &regions),
+                answers((old, before), &offered, a, &regions),
+                answers((new, after), &offers, b, &regions),
             );
             // The artifact follows the flavor where another one wins.
             let mut why = None;
@@ -268,7 +268,7 @@ fn changed<'a>(
 
 /// One answer for each region.
 fn answers<'a>(
-    catalog: &Catalog<'a, 'a>,
+    (side, catalog): (&Side<'a>, &Catalog<'a, 'a>),
     offers: &Offers<'_, 'a, 'a, 'a>,
     machine: &crate::matching::Machine<'a, 'a>,
     regions: &[&str],
@@ -277,7 +277,10 @@ fn answers<'a>(
     let architecture = machine.architecture.unwrap_or(DEFAULT_ARCHITECTURE);
     offers.of(machine.machine_type, architecture, |at, found| {
         if let Some(answer) = all.get_mut(at) {
-            *answer = found.map(|flavor| (catalog.names(flavor), flavor.at));
+            *answer = found.map(|flavor| {
+                let artifact = catalog.artifact(flavor);
+                (side.gives(machine.machine_type, &artifact), flavor.at)
+            });
         }
     });
     all

@@ -9,8 +9,9 @@ use crate::matching::Matcher;
 use crate::model::cloudprofile::{
     Capabilities, ExpirableVersion, MachineImageVersion, MachineType,
 };
+use crate::model::cursor::Spanned;
 use crate::model::time::Time;
-use crate::provider::lookup::Catalog;
+use crate::provider::lookup::{Artifact, Catalog};
 use crate::resolution::usable::Usable;
 use crate::shoot::Offer;
 use crate::source::{Place, Span};
@@ -66,6 +67,30 @@ impl<'a> Side<'a> {
             machines,
             versions,
         }
+    }
+
+    /// What machines of a type get of an artifact: the fields that name it, and accelerated
+    /// networking where the provider has that.
+    pub(super) fn gives(
+        &self,
+        machine_type: &MachineType<'a>,
+        artifact: &Artifact<'a>,
+    ) -> Vec<(&'static str, Spanned<&'a str>)> {
+        let mut fields = artifact.fields.clone();
+        let accelerated = self.usable.artifacts.as_ref().is_some_and(|artifacts| {
+            artifacts.provider.accelerates.is_some_and(|accelerates| {
+                accelerates(
+                    &self.usable.profile,
+                    &artifacts.config,
+                    machine_type,
+                    artifact,
+                )
+            })
+        });
+        if accelerated {
+            fields.push(("accelerated networking", Spanned::new("on", artifact.at)));
+        }
+        fields
     }
 
     /// The profile or parent that lists an added or removed image version.

@@ -546,3 +546,64 @@ fn zones_volumes_and_automatic_updates_of_a_shoot_are_told() {
     ];
     assert_eq!(changed, told);
 }
+
+/// A machine type of azure that no longer asks for basic networking gets accelerated one: that is
+/// no other artifact, and yet machines are others.
+#[test]
+fn accelerated_networking_that_comes_or_goes_is_told() {
+    let profile = |capabilities: &str| {
+        format!(
+            "apiVersion: core.gardener.cloud/v1beta1
+kind: CloudProfile
+metadata: {{name: azure}}
+spec:
+  type: azure
+  kubernetes: {{versions: [{{version: 1.33.1}}]}}
+  machineCapabilities:
+  - {{name: architecture, values: [amd64]}}
+  - {{name: azure-networking, values: [accelerated, basic]}}
+  machineImages:
+  - name: gl
+    versions:
+    - {{version: 1.0.0, cri: [{{name: containerd}}], capabilityFlavors: [{{architecture: [amd64]}}]}}
+  machineTypes:
+  - {{name: Standard_B, cpu: \"2\", gpu: \"0\", memory: 8Gi, capabilities: {{architecture: [amd64]{capabilities}}}}}
+  regions: [{{name: eu}}]
+  providerConfig:
+    apiVersion: azure.provider.extensions.gardener.cloud/v1alpha1
+    kind: CloudProfileConfig
+    countFaultDomains: [{{region: eu, count: 2}}]
+    countUpdateDomains: [{{region: eu, count: 5}}]
+    machineImages:
+    - name: gl
+      versions:
+      - {{version: 1.0.0, capabilityFlavors: [{{urn: 'a:b:c:d', capabilities: {{architecture: [amd64]}}}}]}}
+"
+        )
+    };
+    let shoot = SHOOT
+        .replace("name: aws", "name: azure")
+        .replace("type: aws", "type: azure")
+        .replace("1.32.5", "1.33.1")
+        .replace("m5.large", "Standard_B")
+        .replace("gardenlinux, version: 1592.9.0", "gl, version: 1.0.0")
+        .replace("gardenlinux, version: 1877.2.0", "gl, version: 1.0.0");
+    let (basic, both) = (profile(", azure-networking: [basic]"), profile(""));
+    let on = "urn a:b:c:d, accelerated networking on";
+    for (old, new, texts) in [
+        (&basic, &both, ["urn a:b:c:d", on]),
+        (&both, &basic, [on, "urn a:b:c:d"]),
+    ] {
+        let report = json(old, new, &[("shoot.yaml", &shoot)]);
+        let impact = one(&report, "artifact");
+        let moved = &impact["imageVersions"][0]["artifacts"][0];
+        assert_eq!(
+            [&moved["before"], &moved["after"]],
+            texts.map(Value::from).each_ref(),
+            "{report:#}"
+        );
+        assert_eq!(impact["pools"].as_array().unwrap().len(), 2, "{report:#}");
+    }
+    let report = json(&both, &both, &[("shoot.yaml", &shoot)]);
+    assert!(of_kind(&report, "artifact").is_empty(), "{report:#}");
+}

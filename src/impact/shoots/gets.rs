@@ -46,7 +46,13 @@ pub(super) fn gets<'a>(side: Option<&Side<'a>>, shoot: &Shoot<'a>, worker: &Work
     });
     let (artifact, missing) = match found {
         None | Some(Err(NoArtifact::Elsewhere)) => (None, None),
-        Some(Ok(artifact)) => (Some(artifacts::name(&artifact.fields)), None),
+        Some(Ok(artifact)) => {
+            let machine_type = side.matcher.machines()[*machine].machine_type;
+            (
+                Some(artifacts::name(&side.gives(machine_type, &artifact))),
+                None,
+            )
+        }
         Some(Err(why)) => (None, Some(why)),
     };
     Gets {
