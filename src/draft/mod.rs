@@ -11,6 +11,7 @@ pub(crate) use sketch::{Element, Page, Pair, Sketch};
 
 use crate::finding::Edit;
 use crate::fix::Patch;
+use crate::landscape::Item;
 use crate::source::Span;
 use crate::yaml::{self, Kind, NodeId, Tree};
 
@@ -20,6 +21,29 @@ pub(crate) struct Draft<'a> {
     pub edits: Vec<Edit>,
     /// The object that the edited text must contain.
     pub expected: Json,
+    /// The position of the document, and those of the object in the lists around it.
+    document: usize,
+    place: Vec<usize>,
+}
+
+impl<'a> Draft<'a> {
+    /// A draft of an object without edits; none if it has no `spec`.
+    pub fn new(item: &'a Item<'_>) -> Option<Self> {
+        let (tree, root) = (&item.document.tree, item.object.node);
+        let spec = tree.get(root, "spec")?.value;
+        Some(Self {
+            page: Page {
+                text: item.text,
+                tree,
+                json: item.document.json,
+                dash: dash(item.text, tree, spec),
+            },
+            edits: Vec::new(),
+            expected: object(tree, root),
+            document: item.document.index,
+            place: place(tree, root)?,
+        })
+    }
 }
 
 impl Draft<'_> {
@@ -245,12 +269,12 @@ impl Draft<'_> {
     }
 
     /// The changed text, where it says what it should and all other documents stay.
-    pub fn finish(&self, object: &[usize], document: usize) -> Option<String> {
+    pub fn finish(&self) -> Option<String> {
         let text = Patch::new(&self.joined())?.apply(self.page.text)?;
-        self.holds(&text, object, document).then_some(text)
+        self.holds(&text).then_some(text)
     }
 
-    fn holds(&self, text: &str, path: &[usize], document: usize) -> bool {
+    fn holds(&self, text: &str) -> bool {
         let (before, after) = (yaml::read(self.page.text), yaml::read(text));
         let whole = |tree: &Tree<'_>| tree.root().map(|root| tree.to_json(root));
         before.len() == after.len()
@@ -260,11 +284,11 @@ impl Draft<'_> {
                 .enumerate()
                 .all(|(at, (old, new))| {
                     let (Some(mut old), Some(new)) = (whole(&old.tree), whole(&new.tree)) else {
-                        return at != document;
+                        return at != self.document;
                     };
-                    if at == document {
+                    if at == self.document {
                         let mut place = Some(&mut old);
-                        for index in path {
+                        for index in &self.place {
                             place = place
                                 .and_then(|list| list.get_mut("items"))
                                 .and_then(|items| items.get_mut(*index));
@@ -334,7 +358,7 @@ pub(crate) fn list(elements: impl IntoIterator<Item = Sketch>) -> Sketch {
 }
 
 /// The value of a path that begins at an object.
-pub(crate) fn object(tree: &Tree<'_>, node: NodeId) -> Json {
+fn object(tree: &Tree<'_>, node: NodeId) -> Json {
     let json = tree.to_json(node);
     if json.is_object() {
         json
@@ -344,7 +368,7 @@ pub(crate) fn object(tree: &Tree<'_>, node: NodeId) -> Json {
 }
 
 /// How far the lists of this text are indented relative to their keys.
-pub(crate) fn dash(text: &str, tree: &Tree<'_>, spec: NodeId) -> usize {
+fn dash(text: &str, tree: &Tree<'_>, spec: NodeId) -> usize {
     let page = Page {
         text,
         tree,
@@ -364,7 +388,7 @@ pub(crate) fn dash(text: &str, tree: &Tree<'_>, spec: NodeId) -> usize {
 }
 
 /// The place of an object in its document: the positions in lists.
-pub(crate) fn place(tree: &Tree<'_>, object: NodeId) -> Option<Vec<usize>> {
+fn place(tree: &Tree<'_>, object: NodeId) -> Option<Vec<usize>> {
     let root = tree.root()?;
     if root == object {
         return Some(Vec::new());

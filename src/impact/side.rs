@@ -78,14 +78,7 @@ impl<'a> Side<'a> {
     ) -> Vec<(&'static str, Spanned<&'a str>)> {
         let mut fields = artifact.fields.clone();
         let accelerated = self.usable.artifacts.as_ref().is_some_and(|artifacts| {
-            artifacts.provider.accelerates.is_some_and(|accelerates| {
-                accelerates(
-                    &self.usable.profile,
-                    &artifacts.config,
-                    machine_type,
-                    artifact,
-                )
-            })
+            artifacts.accelerates(&self.usable.profile, machine_type, artifact)
         });
         if accelerated {
             fields.push(("accelerated networking", Spanned::new("on", artifact.at)));

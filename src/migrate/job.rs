@@ -8,7 +8,7 @@ use super::family::{Family, Under, accelerates, in_use};
 use super::images::{self, Done, Entry, Says, Wanted};
 use super::{Migrated, Step, Steps};
 use crate::capability::{ARCHITECTURE, ARCHITECTURES, written};
-use crate::draft::{Draft, Page, Pair, Sketch, dash, list, lost_comments, object, place};
+use crate::draft::{Draft, Page, Pair, Sketch, list, lost_comments};
 use crate::effective;
 use crate::landscape::Item;
 use crate::merge::DEFAULT_ARCHITECTURE;
@@ -105,19 +105,8 @@ impl<'a> Job<'a> {
 
     pub fn run(&self) -> Option<Migrated> {
         let tree = &self.item.document.tree;
-        let root = self.item.object.node;
-        let spec = tree.get(root, "spec")?.value;
-        let page = Page {
-            text: self.item.text,
-            tree,
-            json: self.item.document.json,
-            dash: dash(self.item.text, tree, spec),
-        };
-        let mut draft = Draft {
-            page,
-            edits: Vec::new(),
-            expected: object(tree, root),
-        };
+        let spec = tree.get(self.item.object.node, "spec")?.value;
+        let mut draft = Draft::new(self.item)?;
         let mut done = Migrated {
             text: None,
             vocabulary: Vec::new(),
@@ -133,9 +122,7 @@ impl<'a> Job<'a> {
         if draft.edits.is_empty() {
             return Some(done);
         }
-        let place = place(tree, root)?;
-        let document = self.item.document.index;
-        let text = draft.finish(&place, document).or_else(|| {
+        let text = draft.finish().or_else(|| {
             // What `providerConfig` says is printed anew where it cannot be moved as it was
             // written.
             let part = tree.get(spec, "providerConfig")?.value;
@@ -149,7 +136,7 @@ impl<'a> Job<'a> {
                 merges in it could not be kept"
                     .to_owned(),
             );
-            draft.finish(&place, document)
+            draft.finish()
         })?;
         for comment in lost_comments(self.item.text, &text) {
             done.lost.push(format!(

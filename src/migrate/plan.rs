@@ -457,6 +457,7 @@ impl Run<'_> {
             let (what, of) = stages(last, current, with, takes)?;
             (migrated, stage, stored) = (of.migrated, Some(what), of.stored);
         }
+        let (_, namespace, name) = item.key();
         let mut planned = Planned {
             input,
             parent_input: whose.and_then(|whose| match whose.place {
@@ -465,12 +466,8 @@ impl Run<'_> {
             }),
             document: item.document.index,
             title: words::object(item),
-            namespace: if item.object.kind.namespaced() {
-                (*item.object.meta.namespace).to_owned()
-            } else {
-                String::new()
-            },
-            name: (*item.object.meta.name).to_owned(),
+            namespace: namespace.to_owned(),
+            name: name.to_owned(),
             migrated,
             proof: None,
             stage,

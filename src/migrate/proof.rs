@@ -231,15 +231,7 @@ fn got<'t>(
             text.push_str(&format!(", skipMarketplaceAgreement {skip}"));
         }
         if usable.artifacts.as_ref().is_some_and(|artifacts| {
-            let accelerates = artifacts.provider.accelerates;
-            accelerates.is_some_and(|accelerates| {
-                accelerates(
-                    &usable.profile,
-                    &artifacts.config,
-                    machine.machine_type,
-                    &artifact,
-                )
-            })
+            artifacts.accelerates(&usable.profile, machine.machine_type, &artifact)
         }) {
             text.push_str(", accelerated networking");
         }

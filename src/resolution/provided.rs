@@ -6,13 +6,13 @@ use crate::config::ProviderRules;
 use crate::finding::Stage;
 use crate::landscape::unread::Unread;
 use crate::landscape::{Body, Item};
-use crate::model::cloudprofile::CloudProfile;
+use crate::model::cloudprofile::{CloudProfile, MachineType};
 use crate::model::cursor::Cursor;
 use crate::model::namespaced::NamespacedCloudProfile;
 use crate::model::path::FieldPath;
 use crate::provider::checks::Judge;
 use crate::provider::config::Config;
-use crate::provider::lookup::Catalog;
+use crate::provider::lookup::{Artifact, Catalog};
 use crate::provider::part::{Part, Undecodable, Webhook};
 use crate::provider::{self, Provider, child};
 
@@ -234,6 +234,20 @@ impl<'a> Artifacts<'a> {
             undecodable,
             ..of_parent
         }
+    }
+
+    /// Whether machines of a type get accelerated networking with an artifact, by a profile in the
+    /// form that the server stores.
+    #[must_use]
+    pub fn accelerates(
+        &self,
+        profile: &CloudProfile<'a>,
+        machine_type: &MachineType<'a>,
+        artifact: &Artifact<'a>,
+    ) -> bool {
+        self.provider
+            .accelerates
+            .is_some_and(|accelerates| accelerates(profile, &self.config, machine_type, artifact))
     }
 
     /// Ready for look-ups in a profile, in the form that the server stores.

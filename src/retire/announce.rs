@@ -1,8 +1,9 @@
-//! The first edit: a profile says that an entry goes.
+//! The edits of the way out: a profile says that an entry goes, and lists it no longer.
 
 use serde_json::json;
 
-use crate::draft::{Draft, Page, Pair, Sketch, dash, list, object, place as place_of};
+use super::version_of;
+use crate::draft::{Draft, Pair, Sketch, list};
 use crate::landscape::Item;
 use crate::model::cloudprofile::{CloudProfile, ExpirableVersion};
 use crate::model::lifecycle::{Classification, rank};
@@ -44,16 +45,13 @@ fn position(spec: &CloudProfile<'_>, entry: Key<'_>) -> Option<(usize, Option<us
 
 /// The bytes that name an entry.
 pub(super) fn place(spec: &CloudProfile<'_>, entry: Key<'_>) -> Span {
-    let found = position(spec, entry).and_then(|(at, version)| match (entry.what, version) {
-        (What::KubernetesVersion, _) => Some(spec.kubernetes_versions.get(at)?.version.span),
-        (What::MachineType, _) => Some(spec.machine_types.get(at)?.name.span),
-        (_, Some(version)) => {
-            let image = spec.machine_images.get(at)?;
-            Some(image.versions.get(version)?.expirable.version.span)
-        }
-        _ => None,
-    });
-    found.unwrap_or_default()
+    let mut types = spec.machine_types.iter();
+    match version_of(spec, entry) {
+        Some(version) => version.version.span,
+        None => types
+            .find(|of| *of.name == entry.name)
+            .map_or_else(Span::default, |of| of.name.span),
+    }
 }
 
 /// The text after the edit: a version is deprecated and expires at a date, new pools cannot have a
@@ -65,22 +63,12 @@ pub(super) fn edit(
     date: Time,
     now: Time,
 ) -> Option<String> {
-    let Located { list: _, map, path } = locate(item, spec, entry)?;
-    let (at, within) = position(spec, entry)?;
-    let mut draft = draft(item)?;
+    let Located { map, path, .. } = locate(item, spec, entry)?;
+    let mut draft = Draft::new(item)?;
     let mut set = |name: &'static str, value: Sketch, after: &str| {
         draft.set(&path, map, name, value, (after, false))
     };
-    let found = match (entry.what, within) {
-        (What::KubernetesVersion, _) => spec.kubernetes_versions.get(at),
-        (What::ImageVersion, Some(version)) => spec
-            .machine_images
-            .get(at)
-            .and_then(|image| image.versions.get(version))
-            .map(|version| &version.expirable),
-        _ => None,
-    };
-    match found {
+    match version_of(spec, entry) {
         None => set("usable", Sketch::Flow(json!(false)), "name")?,
         Some(version) if version.stages().is_empty() => {
             let is_later = |word: &str| rank(word) >= Classification::Deprecated;
@@ -104,18 +92,18 @@ pub(super) fn edit(
         }
         Some(version) => set("lifecycle", stages(version, date, now), "version")?,
     }
-    finish(&draft, item)
+    draft.finish()
 }
 
 /// The text without the entry.
 pub(super) fn removal(item: &Item<'_>, spec: &CloudProfile<'_>, entry: Key<'_>) -> Option<String> {
     let Located { list, map, path } = locate(item, spec, entry)?;
-    let mut draft = draft(item)?;
+    let mut draft = Draft::new(item)?;
     draft.remove_element(list, map)?;
     let (parent, at) = path.rsplit_once('/')?;
     let all = draft.expected.pointer_mut(parent)?.as_array_mut()?;
     all.remove(at.parse().ok()?);
-    finish(&draft, item)
+    draft.finish()
 }
 
 /// An entry in the text.
@@ -149,26 +137,6 @@ fn locate(item: &Item<'_>, spec: &CloudProfile<'_>, entry: Key<'_>) -> Option<Lo
             in_list(image.map, "versions", within?, &image.path)
         }
     }
-}
-
-fn draft<'a>(item: &'a Item<'_>) -> Option<Draft<'a>> {
-    let (tree, root) = (&item.document.tree, item.object.node);
-    let page = Page {
-        text: item.text,
-        tree,
-        json: item.document.json,
-        dash: dash(item.text, tree, tree.get(root, "spec")?.value),
-    };
-    Some(Draft {
-        page,
-        edits: Vec::new(),
-        expected: object(tree, root),
-    })
-}
-
-fn finish(draft: &Draft<'_>, item: &Item<'_>) -> Option<String> {
-    let place = place_of(&item.document.tree, item.object.node)?;
-    draft.finish(&place, item.document.index)
 }
 
 /// The stages that have begun, and then those of the way out.

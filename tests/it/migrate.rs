@@ -90,9 +90,11 @@ fn artifacts(text: &str) -> BTreeMap<[String; 5], Option<String>> {
                             )
                             .ok();
                         let text = found.map(|of| {
-                            of.names()
-                                .map(|(field, value)| format!("{field} {value}"))
-                                .collect::<String>()
+                            let names = of.names().map(|(field, value)| format!("{field} {value}"));
+                            let given = usable.artifacts.as_ref().unwrap();
+                            let accelerated = given.accelerates(&usable.profile, machine, &of);
+                            names.collect::<String>()
+                                + if accelerated { ", accelerated" } else { "" }
                         });
                         let profile = *item.object.meta.name;
                         let key = [

@@ -78,13 +78,7 @@ impl<'v> Pen<'v> {
                     .first()
                     .is_some_and(|cause| is_refusal(*cause)) =>
             {
-                let concerned: Vec<&str> = impact
-                    .machine_types
-                    .iter()
-                    .chain(&impact.volume_types)
-                    .copied()
-                    .collect();
-                let types = names(&concerned, "type", expand);
+                let types = types(impact, expand);
                 match (impact.causes.first(), before, after) {
                     (Some(Cause::UnavailableInZone), ..) => {
                         format!("no longer available in {entry}: {types}")
@@ -180,17 +174,7 @@ impl<'v> Pen<'v> {
             Kind::Added => format!("added: {entry}"),
             Kind::Changed => match impact.entry {
                 Some((List::Zone, _)) => {
-                    let concerned: Vec<&str> = impact
-                        .machine_types
-                        .iter()
-                        .chain(&impact.volume_types)
-                        .copied()
-                        .collect();
-                    format!(
-                        "{entry}: {}: {}",
-                        names(&concerned, "type", expand),
-                        from_to()
-                    )
+                    format!("{entry}: {}: {}", types(impact, expand), from_to())
                 }
                 _ => format!("{entry}: {}", from_to()),
             },
@@ -496,4 +480,10 @@ fn window(outcome: Option<&str>) -> String {
         Some("fails") => "must move and cannot".to_owned(),
         Some(to) => format!("moves to {to}"),
     }
+}
+
+/// The machine types and volume types that an impact concerns.
+fn types(impact: &Impact<'_>, expand: bool) -> String {
+    let all = impact.machine_types.iter().chain(&impact.volume_types);
+    names(&all.copied().collect::<Vec<_>>(), "type", expand)
 }
