@@ -7,16 +7,18 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::config::{Operation, Preview, Settings};
 use crate::draft::lost_comments;
-use crate::landscape::{Body, Input, Item, Landscape, read};
-use crate::lint::lint_among;
+use crate::landscape::{Body, Input, Item, Landscape, ReadFile, read};
+use crate::lint::lint_read;
 use crate::model::cloudprofile::{CloudProfile, ExpirableVersion};
 use crate::model::lifecycle::{Classification, Current};
+use crate::model::object::ObjectKind;
 use crate::model::shoot::Shoot;
 use crate::model::time::Time;
 use crate::resolution::parents::Parents;
 use crate::resolution::prepared::Prepared;
 use crate::resolution::referred::Referred;
-use crate::source::{Place, Sources};
+use crate::resolution::usable::DECISIVE;
+use crate::source::{FileId, Place, Sources};
 use crate::uses::{self, How, Key, ProfileUses, What};
 use crate::words;
 
@@ -25,10 +27,11 @@ use crate::words;
 pub struct Texts<'s> {
     /// Where the texts are from.
     pub sources: &'s Sources,
-    /// The texts with the profile.
-    pub asked: &'s [Input],
-    /// The texts with NamespacedCloudProfiles and Shoots that may use the entry.
-    pub context: &'s [Input],
+    /// The texts with the profile, then those with NamespacedCloudProfiles and Shoots that may use
+    /// the entry.
+    pub files: &'s [ReadFile<'s>],
+    /// How many of them are texts with the profile.
+    pub asked: usize,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -49,9 +52,9 @@ pub enum State {
     Announce,
     /// The profile says so. The version expires at this date.
     Wait(Time),
-    /// The entry is gone for new Shoots, and somebody uses it still, or may.
+    /// The entry is gone for new Shoots, and an object still uses it, or may.
     InUse,
-    /// Nobody among the files uses it, Shoots among them.
+    /// The files hold Shoots, and nothing in them uses the entry.
     Removable,
 }
 
@@ -83,8 +86,10 @@ pub struct Retirement<'a> {
     pub shoots: Vec<Mover<'a>>,
     /// The Shoots that use it and cannot be judged.
     pub unjudged: Vec<&'a Item<'a>>,
-    /// The objects whose profile is not among the files: they may use it.
+    /// The Shoots whose NamespacedCloudProfile is not among the files: they may use it.
     pub dangling: Vec<&'a Item<'a>>,
+    /// Whether documents that cannot be read in full may hold users.
+    pub hides_users: bool,
     /// The end of the time in which the moves of Shoots matter: the latest date of the version, also
     /// in NamespacedCloudProfiles.
     pub until: Option<Time>,
@@ -133,13 +138,13 @@ pub fn retire<T>(
 ) -> Result<T, Refused> {
     let Texts {
         sources,
+        files,
         asked,
-        context,
     } = texts;
-    let files = [asked, context].map(|inputs| read(sources, inputs));
-    let [landscape, around] = files.each_ref().map(|files| Landscape::new(files));
-    let uses = uses::collect_in_full(&landscape, &around, sources, settings.now);
-    let found = of_profile(&uses.profiles, request.entry, sources)?;
+    let (landscape, nothing) = (Landscape::new(files), Landscape::default());
+    let uses = uses::collect_in_full(&landscape, &nothing, sources, settings.now);
+    let asked: BTreeSet<FileId> = files.iter().take(asked).map(|file| file.file).collect();
+    let found = of_profile(&uses.profiles, request.entry, &asked, sources)?;
     let item = found.item;
     let Some(spec) = spec_of(item) else {
         return Err(format!("{} is not a CloudProfile", words::object(item)));
@@ -157,9 +162,9 @@ pub fn retire<T>(
         .filter(|user| matches!(user.how, How::Child(_)))
         .map(|user| user.item)
         .collect();
-    let old_items: Vec<&Item<'_>> = landscape.items.iter().chain(&around.items).collect();
     let address = |item: &Item<'_>| std::ptr::from_ref(item).addr();
-    let positions: BTreeMap<usize, usize> = old_items
+    let positions: BTreeMap<usize, usize> = landscape
+        .items
         .iter()
         .enumerate()
         .map(|(at, item)| (address(item), at))
@@ -180,7 +185,7 @@ pub fn retire<T>(
         Some(current) => current == Classification::Expired,
         None => announce::is_unusable(spec, request.entry.name),
     };
-    // What of `1.33` was stored earlier, no file tells.
+    // The files do not say which version the server once stored for `1.33`.
     let is_beginning = |written: &str| {
         let rest = request.entry.name.strip_prefix(written);
         rest.is_some_and(|rest| rest.starts_with('.'))
@@ -195,10 +200,19 @@ pub fn retire<T>(
             .filter(|known| known.key.name != request.entry.name)
             .flat_map(|known| &known.users)
             .any(|user| user.written.is_some_and(is_beginning));
-    let dangling: Vec<&Item<'_>> = uses.dangling.iter().map(|of| of.item).collect();
+    // Only a NamespacedCloudProfile may have this profile as its parent.
+    let dangling: Vec<&Item<'_>> = uses
+        .dangling
+        .iter()
+        .filter(|of| of.kind == ObjectKind::NamespacedCloudProfile.as_str())
+        .map(|of| of.item)
+        .collect();
     let is_used = !pools.is_empty() || !children.is_empty();
+    let is_unread = |item: &Item<'_>| spec_of(item).is_none() && !item.unread.is_empty();
+    let hides_users = landscape.hides_objects || landscape.items.iter().any(is_unread);
+    let is_hidden = may_be_used || hides_users || !dangling.is_empty();
     // Without a Shoot among the files nothing says that nobody uses it.
-    let is_free = !is_used && !may_be_used && dangling.is_empty() && uses.shoots > 0;
+    let is_free = !is_used && !is_hidden && uses.shoots > 0;
     let stays = |date: Time| date == request.notice || !request.replaces;
     let state = match (is_gone, expires) {
         _ if is_free => State::Removable,
@@ -222,83 +236,71 @@ pub fn retire<T>(
         expiration(version_of(&child.spec, request.entry)?)
     });
     let until = own_dates.chain(date).max().filter(|until| *until > now);
-    // The same landscape after the first edit.
-    let mut after = sources.clone();
-    let new = text.as_ref().map(|text| Input {
-        file: after.add(sources.get(item.file).with_text(text.as_str())),
-        fault: None,
-    });
-    let replaced = |input: &Input| match new {
-        Some(new) if input.file == item.file => new,
-        _ => *input,
+    let own = files.iter().filter(|file| file.file == item.file);
+    let before: Vec<String> = own
+        .flat_map(|file| errors(sources, files, item, file, settings))
+        .collect();
+    let brings = |sources: &Sources, file: &ReadFile<'_>| {
+        let mut found = errors(sources, files, item, file, settings);
+        found.retain(|error| !before.contains(error));
+        found
     };
-    let inputs = [asked, context].map(|inputs| inputs.iter().map(replaced).collect::<Vec<_>>());
-    let own = Input {
-        file: item.file,
-        fault: None,
+    let edited = |text: &str| {
+        let mut sources = sources.clone();
+        let file = sources.add(sources.get(item.file).with_text(text));
+        (sources, Input { file, fault: None })
     };
-    let before = errors(sources, [asked, context], (item, own), settings);
-    let mut refused = new.map_or_else(Vec::new, |new| {
-        errors(&after, [&inputs[0], &inputs[1]], (item, new), settings)
-    });
-    refused.retain(|error| !before.contains(error));
     let removal = (state == State::Removable)
         .then(|| announce::removal(item, spec, request.entry))
         .flatten();
     let refused_removal = removal.map(|text| {
-        let mut sources = sources.clone();
-        let file = sources.add(sources.get(item.file).with_text(text));
-        let new = Input { file, fault: None };
-        let mut refused = errors(&sources, [asked, context], (item, new), settings);
-        refused.retain(|error| !before.contains(error));
-        refused
+        let (sources, input) = edited(&text);
+        let removed = read(&sources, &[input]);
+        removed
+            .iter()
+            .flat_map(|file| brings(&sources, file))
+            .collect()
     });
     let lost = text
         .as_ref()
         .map_or_else(Vec::new, |text| lost_comments(item.text, text));
-    let new_files = inputs.each_ref().map(|inputs| read(&after, inputs));
-    let [new_landscape, new_around] = new_files.each_ref().map(|files| Landscape::new(files));
-    let nothing = Landscape::default();
-    let parents = Parents::new(&new_landscape, &new_around, &settings.provider_rules);
-    // Shoots among the context are asked about too.
-    let of_context = Referred::new(&new_around, &new_landscape, &nothing, &parents, &after);
-    let of_asked = Referred::new(&new_landscape, &new_around, &nothing, &parents, &after);
-    let matchers = [&of_asked, &of_context].map(|referred| referred.matchers(Preview::default()));
-    let prepared = matchers
-        .each_ref()
-        .map(|matchers| Prepared::all(matchers, now));
+    // The same landscape after the first edit.
+    let (after, new) = match &text {
+        Some(text) => {
+            let (sources, input) = edited(text);
+            (sources, Some(input))
+        }
+        None => (sources.clone(), None),
+    };
+    let new = read(&after, new.as_slice());
+    let refused = new.iter().flat_map(|file| brings(&after, file)).collect();
+    let new_files = files.iter().map(|file| match new.first() {
+        Some(new) if file.file == item.file => new,
+        _ => file,
+    });
+    let new_landscape = Landscape::with_preview(new_files, Preview::default());
+    let parents = Parents::new(&new_landscape, &nothing, &settings.provider_rules);
+    let referred = Referred::new(&new_landscape, &nothing, &nothing, &parents, &after);
+    let matchers = referred.matchers(Preview::default());
+    let prepared = Prepared::all(&matchers, now);
     // The server has stored what the profile made of a Shoot before the edit.
-    let old_parents = Parents::new(&landscape, &around, &settings.provider_rules);
-    let old_asked = Referred::new(&landscape, &around, &nothing, &old_parents, sources);
-    let old_context = Referred::new(&around, &landscape, &nothing, &old_parents, sources);
-    let old_matchers = [&old_asked, &old_context].map(|of| of.matchers(Preview::default()));
-    let old_prepared = old_matchers
-        .each_ref()
-        .map(|matchers| Prepared::all(matchers, now));
-    let new_items: Vec<&Item<'_>> = new_landscape
-        .items
-        .iter()
-        .chain(&new_around.items)
-        .collect();
+    let old_parents = Parents::new(&landscape, &nothing, &settings.provider_rules);
+    let old_referred = Referred::new(&landscape, &nothing, &nothing, &old_parents, sources);
+    let old_matchers = old_referred.matchers(Preview::default());
+    let old_prepared = Prepared::all(&old_matchers, now);
     let (mut shoots, mut unjudged) = (Vec::new(), Vec::new());
     for (at, pools) in pools {
-        let side = usize::from(at >= landscape.items.len());
-        let (Some(item), Some(new_item)) = (old_items.get(at).copied(), new_items.get(at).copied())
+        let (Some(item), Some(new_item)) = (landscape.items.get(at), new_landscape.items.get(at))
         else {
             continue;
         };
         let Body::Shoot(shoot) = &item.body else {
             continue;
         };
-        let before = match [&old_asked, &old_context][side].of(item) {
-            Some((at, Ok(_))) => old_prepared[side].get(&at),
-            _ => None,
-        };
-        let profile = match [&of_asked, &of_context][side].of(new_item) {
-            Some((at, Ok(_))) => prepared[side].get(&at),
-            _ => None,
-        };
-        match (before, profile) {
+        match (
+            profile_of(item, &old_referred, &old_prepared),
+            profile_of(new_item, &referred, &prepared),
+        ) {
             (Some(before), Some(profile)) => shoots.push(Mover {
                 item,
                 stored: before.stored(shoot).shoot,
@@ -327,6 +329,7 @@ pub fn retire<T>(
         shoots,
         unjudged,
         dangling,
+        hides_users,
         until,
         is_editable,
         lost,
@@ -347,16 +350,29 @@ fn spec_of<'i, 't>(item: &'i Item<'t>) -> Option<&'i CloudProfile<'t>> {
     }
 }
 
+/// The profile of a Shoot, where both could be read as far as its versions depend on them.
+fn profile_of<'p, 'v>(
+    shoot: &Item<'v>,
+    referred: &Referred<'v>,
+    prepared: &'p BTreeMap<usize, Prepared<'v>>,
+) -> Option<&'p Prepared<'v>> {
+    let (at, found) = referred.of(shoot)?;
+    let usable = found.as_ref().ok()?;
+    let is_read = shoot.unread.is_empty() && usable.unread(DECISIVE).is_none();
+    prepared.get(&at).filter(|_| is_read)
+}
+
 /// The profile that lists an entry.
 fn of_profile<'u, 'a>(
     profiles: &'u [ProfileUses<'a>],
     entry: Key<'_>,
+    files: &BTreeSet<FileId>,
     sources: &Sources,
 ) -> Result<&'u ProfileUses<'a>, Refused> {
     let asked = || {
         profiles
             .iter()
-            .filter(|profile| profile.asked && spec_of(profile.item).is_some())
+            .filter(|profile| files.contains(&profile.item.file) && spec_of(profile.item).is_some())
     };
     let title = title(entry);
     let found: Vec<&ProfileUses<'_>> = asked()
@@ -456,11 +472,12 @@ fn other_versions<'t>(spec: &CloudProfile<'t>, entry: Key<'_>, now: Time) -> Vec
         .collect()
 }
 
-/// The errors of a text as an update of what is stored.
+/// The errors of a text of the profile as an update of what is stored.
 fn errors(
     sources: &Sources,
-    [asked, context]: [&[Input]; 2],
-    (item, new): (&Item<'_>, Input),
+    files: &[ReadFile<'_>],
+    item: &Item<'_>,
+    new: &ReadFile<'_>,
     settings: &Settings,
 ) -> Vec<String> {
     let settings = Settings {
@@ -468,15 +485,8 @@ fn errors(
         silences: false,
         ..settings.clone()
     };
-    let others: Vec<Input> = asked
-        .iter()
-        .chain(context)
-        .filter(|input| input.file != new.file && input.file != item.file)
-        .copied()
-        .collect();
-    let old = [Input {
-        file: item.file,
-        fault: None,
-    }];
-    lint_among(sources, &[new], &others, &old, &settings).errors_of(new.file, item.document.index)
+    let (old, others): (Vec<&ReadFile<'_>>, Vec<&ReadFile<'_>>) =
+        files.iter().partition(|file| file.file == item.file);
+    lint_read(sources, [&[new], &others, &old], &settings, &mut |_, _| {})
+        .errors_of(new.file, item.document.index)
 }

@@ -3,6 +3,8 @@
 use schemars::JsonSchema;
 use serde::Serialize;
 
+use crate::landscape::Item;
+use crate::maintenance::just_after;
 use crate::model::lifecycle::Current;
 use crate::model::time::Time;
 use crate::output::{Block, Document, Paragraph, Table, Widths};
@@ -52,7 +54,8 @@ pub struct RetireReport<'a> {
     #[schemars(with = "Option<String>")]
     pub expires: Option<Time>,
     /// `announce`: the first edit is due; `wait`: the version expires later; `inUse`: it is gone for
-    /// new Shoots, and somebody uses it still, or may; `removable`: nobody among the files uses it.
+    /// new Shoots, and an object still uses it, or may; `removable`: the files hold Shoots, and
+    /// nothing in them uses it.
     #[schemars(with = "String", extend("enum" = ["announce", "wait", "inUse", "removable"]))]
     pub state: State,
     /// The date at which the version expires after the first edit.
@@ -73,8 +76,10 @@ pub struct RetireReport<'a> {
     pub shoots: Vec<User<'a>>,
     /// The Shoots that use it and cannot be judged.
     pub unjudged: Vec<Object<'a>>,
-    /// The objects whose profile is not among the files: they may use it.
+    /// The Shoots whose NamespacedCloudProfile is not among the files: they may use it.
     pub dangling: Vec<Object<'a>>,
+    /// Whether documents that cannot be read in full may hold users.
+    pub hides_users: bool,
     /// Whether any Shoot is among the files.
     pub knows_shoots: bool,
     /// Whether Shoots that name no version, or only its beginning, may have it.
@@ -144,19 +149,18 @@ impl<'a> RetireReport<'a> {
     #[must_use]
     pub fn new(of: &'a Retirement<'a>, now: Time) -> Self {
         let sources = of.sources;
-        let object = |item: &'a crate::landscape::Item<'a>| Object {
-            kind: item.object.kind.as_str(),
-            namespace: if item.object.kind.namespaced() {
-                *item.object.meta.namespace
-            } else {
-                ""
-            },
-            name: *item.object.meta.name,
-            place: Place::of(item, sources),
+        let object = |item: &'a Item<'a>| {
+            let (kind, namespace, name) = item.key();
+            Object {
+                kind: kind.as_str(),
+                namespace,
+                name,
+                place: Place::of(item, sources),
+            }
         };
         let asked = Asked {
             start: now,
-            until: of.until.map(after),
+            until: of.until.map(just_after),
             settle: true,
             explain: true,
         };
@@ -190,6 +194,7 @@ impl<'a> RetireReport<'a> {
             shoots: of.shoots.iter().map(user).collect(),
             unjudged: of.unjudged.iter().copied().map(object).collect(),
             dangling: of.dangling.iter().copied().map(object).collect(),
+            hides_users: of.hides_users,
             knows_shoots: of.knows_shoots,
             may_be_used: of.may_be_used,
             others: &of.others,
@@ -313,8 +318,10 @@ impl<'a> RetireReport<'a> {
     /// The answer for people.
     pub(crate) fn document(&self, of: &Retirement<'_>) -> Document {
         let mut out = Document::default();
-        let title = retire::title(of.entry).replace('`', "");
-        let profile = words::object(of.profile).replace('`', "");
+        let (title, profile) = (
+            plain(&retire::title(of.entry)),
+            plain(&words::object(of.profile)),
+        );
         out.heading(format!(
             "{title} of {profile} ({}:{})",
             self.profile.place.file, self.line
@@ -351,17 +358,23 @@ impl<'a> RetireReport<'a> {
             out.push(Block::Table(self.table()));
         }
         for shoot in &of.unjudged {
-            let shoot = words::object(shoot).replace('`', "");
+            let shoot = plain(&words::object(shoot));
             out.wrapped(
                 0,
                 format!("{shoot} uses it too, and cpcap cannot say what maintenance does to it."),
             );
         }
         for object in &of.dangling {
-            let object = words::object(object).replace('`', "");
+            let object = plain(&words::object(object));
             out.wrapped(
                 0,
                 format!("{object} may use it too: its profile is not among the files."),
+            );
+        }
+        if self.hides_users {
+            out.wrapped(
+                0,
+                "Documents that cannot be read in full may hold further users.",
             );
         }
         if of.errors > 0 {
@@ -407,7 +420,10 @@ impl<'a> RetireReport<'a> {
             (None, _) => String::new(),
         };
         let users = match (self.users(), self.namespaced_cloud_profiles.len()) {
-            (shoots, 0) if shoots.is_empty() => "Nobody among the files uses it.".to_owned(),
+            (shoots, 0) if shoots.is_empty() && self.state == State::Removable => {
+                "Nobody among the files uses it.".to_owned()
+            }
+            (shoots, 0) if shoots.is_empty() => "No user is known.".to_owned(),
             (shoots, 0) => format!("Used by {shoots}."),
             (shoots, children) => {
                 let children = count(children, "NamespacedCloudProfile");
@@ -492,7 +508,7 @@ enum Fate<'u> {
     Stays,
 }
 
-/// Just after a date, when what it starts has begun.
-fn after(date: Time) -> Time {
-    Time::from_unix(date.unix().saturating_add(1))
+/// The words of a sentence as a heading has them.
+fn plain(quoted: &str) -> String {
+    quoted.replace('`', "")
 }

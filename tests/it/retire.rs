@@ -322,6 +322,25 @@ fn a_version_is_free_only_if_all_users_are_known() {
         "1.0.1",
         false,
     );
+    // A Shoot of another CloudProfile cannot use this one; one in a broken document may.
+    let elsewhere = shoot(
+        "three",
+        "{kind: CloudProfile, name: other}",
+        "1.33.2",
+        "1.0.1",
+        false,
+    );
+    assert_eq!(
+        state(&format!("{other}---\n{elsewhere}"))["state"],
+        "removable"
+    );
+    let header = "apiVersion: core.gardener.cloud/v1beta1\nkind: Shoot\n";
+    let named = shoot("four", own, "1.34.0", "1.0.1", false).replace("minimum: 1", "minimum: [");
+    for unread in [format!("{header}spec: [\n"), named] {
+        let broken = state(&format!("{other}---\n{unread}"));
+        assert_eq!(broken["state"], "wait", "{unread}");
+        assert_eq!(broken["hidesUsers"], true, "{unread}");
+    }
     let dangling = state(&format!("{other}---\n{child}"));
     assert_eq!(dangling["state"], "wait", "{dangling}");
     assert_eq!(names(&dangling["dangling"]), ["two"]);

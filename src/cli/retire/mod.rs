@@ -71,8 +71,8 @@ pub(super) fn run(args: &RetireArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let broken = complain::broken(&files).next().is_some();
     let texts = Texts {
         sources: &sources,
-        asked: &asked,
-        context: &context,
+        files: &files,
+        asked: asked.len(),
     };
     let request = Request {
         entry,
