@@ -626,7 +626,16 @@ fn children_stay_where_their_parents_stay() {
     let ran = dir.run(&["migrate", "--write", "child.yaml", "--with", "parent.yaml"]);
     assert_eq!(code(&ran), 2);
     assert!(ran.stderr.contains("has no vocabulary"), "{}", ran.stderr);
+    // A child that cannot be read may need more of the vocabulary.
+    dir.write(
+        "broken.yaml",
+        "apiVersion: core.gardener.cloud/v1beta1\nkind: NamespacedCloudProfile\nspec: [\n",
+    );
+    let ran = dir.run(&["migrate", "--diff", "parent.yaml", "--with", "broken.yaml"]);
+    assert_eq!(code(&ran), 2, "{}", ran.stderr);
+    assert!(ran.stderr.contains("broken.yaml"), "{}", ran.stderr);
     // The parent stays for the sake of another object of its text.
+    fs::remove_file(dir.path().join("broken.yaml")).unwrap();
     let broken = child
         .replace("name: child", "name: broken")
         .replace("cpu: \"2\"", "cpu: x");

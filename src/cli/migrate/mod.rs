@@ -28,14 +28,14 @@ pub(super) fn run(args: &MigrateArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let mut sources = Sources::default();
     let (inputs, context, failures) = reader.read_with(&args.paths, &args.with, &mut sources, io);
     complain::of_failures(&failures, io);
-    let files = read(&sources, &inputs);
-    complain::of_broken(
-        &files.iter().collect::<Vec<&ReadFile<'_>>>(),
-        complain::UNREADABLE,
-        &sources,
-        io,
-    );
-    let lost = complain::of_lost(&files.iter().collect::<Vec<_>>(), &sources, io);
+    let files: Vec<ReadFile<'_>> = [&inputs, &context]
+        .into_iter()
+        .flat_map(|inputs| read(&sources, inputs))
+        .collect();
+    let all: Vec<&ReadFile<'_>> = files.iter().collect();
+    complain::of_broken(&all, complain::UNREADABLE, &sources, io);
+    let lost = complain::of_lost(&all, &sources, io);
+    // A NamespacedCloudProfile that cannot be read may need more of the vocabulary.
     let broken = lost || complain::broken(&files).next().is_some();
     let texts = Texts {
         sources: &sources,
