@@ -11,3 +11,6 @@ pub use row::{Bit, Layout, Row};
 pub use select::{Selected, Selection, Step, choose, documented, documented_steps, select};
 pub use vocabulary::{ARCHITECTURE, ARCHITECTURES, Definition, Vocabulary, written};
 pub use worker::Demand;
+
+/// Names of capabilities that begin with this belong to Gardener.
+pub const RESERVED_PREFIX: &str = "gardener-";

@@ -20,6 +20,8 @@ pub(crate) enum Pair {
     /// A key and its value, with their comments.
     Kept(NodeId, NodeId),
     New(&'static str, Sketch),
+    /// A key that a user chose.
+    Named(String, Sketch),
 }
 
 pub(crate) struct Element {
@@ -54,6 +56,7 @@ impl Page<'_> {
                         (self.tree.key(*key).to_owned(), self.tree.to_json(*value))
                     }
                     Pair::New(name, value) => ((*name).to_owned(), self.value(value)),
+                    Pair::Named(name, value) => (name.clone(), self.value(value)),
                 };
                 Json::Object(pairs.iter().map(pair).collect::<Map<String, Json>>())
             }
@@ -92,12 +95,14 @@ impl Page<'_> {
             Pair::Kept(key, value) => self
                 .slice(self.start(*key), self.end(*value).max(self.end(*key)))
                 .to_owned(),
-            Pair::New(name, value) => format!(
-                "{}: {}",
-                self.flow_value(&Json::from(*name)),
-                self.flow(value)
-            ),
+            Pair::New(name, value) => self.flow_entry(name, value),
+            Pair::Named(name, value) => self.flow_entry(name, value),
         }
+    }
+
+    fn flow_entry(&self, name: &str, value: &Sketch) -> String {
+        let name = self.flow_value(&Json::from(name));
+        format!("{name}: {}", self.flow(value))
     }
 
     fn flow_value(&self, value: &Json) -> String {
@@ -161,7 +166,8 @@ impl Page<'_> {
                     column,
                 );
             }
-            Pair::New(name, value) => (name, value),
+            Pair::New(name, value) => ((*name).to_owned(), value),
+            Pair::Named(name, value) => (self.flow_value(&Json::from(name.as_str())), value),
         };
         let mut out = format!("{name}:");
         match value {

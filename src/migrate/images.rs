@@ -160,18 +160,9 @@ pub(super) fn capabilities(says: &Says) -> Json {
 pub(super) fn lines(says: &Says) -> Sketch {
     Sketch::Map(
         says.iter()
-            .map(|(name, values)| Pair::New(leaked(name), Sketch::Flow(json!(values))))
+            .map(|(name, values)| Pair::Named(name.clone(), Sketch::Flow(json!(values))))
             .collect(),
     )
-}
-
-/// The names of capabilities that are written.
-fn leaked(name: &str) -> &'static str {
-    if name == NETWORKING {
-        NETWORKING
-    } else {
-        ARCHITECTURE
-    }
 }
 
 struct Maker<'a, 'w, 't> {

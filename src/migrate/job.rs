@@ -4,11 +4,12 @@ use std::collections::BTreeMap;
 
 use serde_json::json;
 
+use super::axes::{Axes, Axis};
 use super::family::{Family, Under, accelerates, in_use};
 use super::images::{self, Done, Entry, Says, Wanted};
-use super::{Migrated, Step, Steps};
+use super::{Migrated, Refused, Step, Steps};
 use crate::capability::{ARCHITECTURE, ARCHITECTURES, written};
-use crate::draft::{Draft, Page, Pair, Sketch, list, lost_comments};
+use crate::draft::{Draft, Element, Page, Pair, Sketch, list, lost_comments};
 use crate::effective;
 use crate::landscape::Item;
 use crate::merge::DEFAULT_ARCHITECTURE;
@@ -17,6 +18,7 @@ use crate::provider::Provider;
 use crate::provider::azure::{ACCELERATED, BASIC, NETWORKING};
 use crate::provider::config::ArchitectureAt;
 use crate::resolution::provided::Provided;
+use crate::words;
 use crate::yaml::NodeId;
 
 /// A profile that is migrated.
@@ -30,6 +32,11 @@ pub(super) struct Job<'a> {
     /// Of a NamespacedCloudProfile: whose vocabulary it uses.
     parent: Option<Under<'a>>,
     steps: &'a Steps,
+    given: Axes<'a>,
+    /// The axes that are added or filled in.
+    axes: Vec<Axis>,
+    /// The names in the vocabulary that there is already.
+    defined: Vec<String>,
     /// Whether the profile gets its vocabulary now.
     is_legacy: bool,
     /// The architectures of the vocabulary, in its order.
@@ -43,8 +50,8 @@ impl<'a> Job<'a> {
         written: &'a CloudProfile<'a>,
         definitions: &[CapabilityDefinition<'_>],
         (provider, provided, family): (&'static Provider, Option<&'a Provided<'a>>, Family<'a>),
-        steps: &'a Steps,
-    ) -> Self {
+        (steps, given): (&'a Steps, Axes<'a>),
+    ) -> Result<Self, Refused> {
         // A NamespacedCloudProfile has no vocabulary of its own, so its versions and machine types
         // get the architecture that they have under a legacy parent.
         let filled = effective::stored(written);
@@ -78,7 +85,18 @@ impl<'a> Job<'a> {
         } else {
             defined(NETWORKING).is_some() && provider.accelerates.is_some()
         };
-        Self {
+        let axes = given.of(definitions)?;
+        if let Some(of) = parent
+            && let Some(axis) = axes.iter().find(|axis| defined(&axis.name).is_none())
+        {
+            return Err(format!(
+                "the vocabulary of {}, its parent, does not define `{}`; add it there in the same \
+                 run",
+                words::object(of.parent.item),
+                axis.name
+            ));
+        }
+        Ok(Self {
             item,
             written,
             filled,
@@ -86,10 +104,13 @@ impl<'a> Job<'a> {
             provided,
             parent,
             steps,
+            given,
+            axes,
+            defined: definitions.iter().map(|of| (*of.name).to_owned()).collect(),
             is_legacy,
             architectures,
             networking,
-        }
+        })
     }
 
     fn takes(&self, step: Step) -> bool {
@@ -114,6 +135,7 @@ impl<'a> Job<'a> {
             image_versions: 0,
             provider_entries: 0,
             lost: Vec::new(),
+            optional: Vec::new(),
         };
         self.vocabulary(&mut draft, spec, &mut done)?;
         let says = self.provider(&mut draft, spec, &mut done)?;
@@ -144,28 +166,76 @@ impl<'a> Job<'a> {
             ));
         }
         done.text = Some(text);
+        done.optional = self.optional(&done);
         Some(done)
     }
 
-    fn vocabulary(&self, draft: &mut Draft<'_>, spec: NodeId, done: &mut Migrated) -> Option<()> {
-        if !self.is_legacy || self.parent.is_some() || !self.takes(Step::Vocabulary) {
-            return Some(());
-        }
-        done.vocabulary
-            .push((ARCHITECTURE.to_owned(), self.architectures.clone()));
-        if self.networking {
-            done.vocabulary.push((
-                NETWORKING.to_owned(),
-                [ACCELERATED, BASIC].map(str::to_owned).to_vec(),
+    /// What the text need not say, because the server or the webhook of the extension fills it in.
+    fn optional(&self, done: &Migrated) -> Vec<String> {
+        let mut optional = Vec::new();
+        if done.image_versions > 0 && self.provider.derive.is_some() {
+            optional.push(format!(
+                "`capabilityFlavors` of `spec.machineImages`, which the webhook of the extension for {} \
+                 takes from `providerConfig`",
+                self.provider.title
             ));
         }
-        let definition = |(name, values): &(String, Vec<String>)| {
-            Sketch::Map(vec![
+        let has_legacy = || {
+            let types = self.written.machine_types.iter();
+            let versions = self.written.machine_images.iter();
+            let mut versions = versions.flat_map(|image| image.versions.iter());
+            types.clone().any(|of| of.architecture.value.is_some())
+                || versions.any(|of| !of.architectures.is_empty())
+        };
+        let has_both = done.image_versions > 0 && done.machine_types > 0;
+        if has_both && !self.takes(Step::Finish) && has_legacy() {
+            optional.push(
+                "`architecture` and `architectures`, which the server takes from the capabilities; \
+                 --drop-legacy removes them"
+                    .to_owned(),
+            );
+        }
+        optional
+    }
+
+    fn vocabulary(&self, draft: &mut Draft<'_>, spec: NodeId, done: &mut Migrated) -> Option<()> {
+        if self.parent.is_some() || !self.takes(Step::Vocabulary) {
+            return Some(());
+        }
+        if self.is_legacy {
+            done.vocabulary
+                .push((ARCHITECTURE.to_owned(), self.architectures.clone()));
+            if self.networking {
+                done.vocabulary.push((
+                    NETWORKING.to_owned(),
+                    [ACCELERATED, BASIC].map(str::to_owned).to_vec(),
+                ));
+            }
+        }
+        let new = self
+            .axes
+            .iter()
+            .filter(|axis| !self.defined.contains(&axis.name))
+            .map(|axis| (axis.name.clone(), axis.values.clone()));
+        done.vocabulary.extend(new);
+        if done.vocabulary.is_empty() {
+            return Some(());
+        }
+        let tree = draft.page.tree;
+        let known = tree.get(spec, "machineCapabilities");
+        let known = known.map_or(&[][..], |list| tree.items(list.value));
+        let kept = known.iter().map(|node| Element {
+            lead: Some(*node),
+            value: Sketch::Node(*node),
+        });
+        let definition = |(name, values): &(String, Vec<String>)| Element {
+            lead: None,
+            value: Sketch::Map(vec![
                 Pair::New("name", Sketch::Flow(json!(name))),
                 Pair::New("values", Sketch::Flow(json!(values))),
-            ])
+            ]),
         };
-        let value = list(done.vocabulary.iter().map(definition));
+        let value = Sketch::List(kept.chain(done.vocabulary.iter().map(definition)).collect());
         draft.set_before(
             "/spec",
             spec,
@@ -371,13 +441,16 @@ impl<'a> Job<'a> {
         };
         let all = self.written.machine_types.iter();
         let shared = all.clone().all(|of| marked(*of.name));
+        let is_narrow = |axis: &&Axis| {
+            all.clone()
+                .any(|of| self.given.values(axis, *of.name).len() < axis.values.len())
+        };
+        let explicit: Vec<&Axis> = self.axes.iter().filter(is_narrow).collect();
         for (i, (machine, node)) in all.zip(tree.items(types)).enumerate() {
             let at = format!("/spec/machineTypes/{i}");
             let mut says: Says = Vec::new();
-            let legacy = machine.architecture.value;
-            if self.architectures.len() > 1
-                || (self.is_legacy && self.takes(Step::Finish) && legacy.is_some())
-            {
+            if self.architectures.len() > 1 {
+                let legacy = machine.architecture.value;
                 says.push((
                     ARCHITECTURE.to_owned(),
                     vec![legacy.unwrap_or(DEFAULT_ARCHITECTURE).to_owned()],
@@ -390,23 +463,42 @@ impl<'a> Job<'a> {
             if self.networking && is_first {
                 says.push(images::networking(marked(*machine.name)));
             }
+            for axis in &explicit {
+                if !machine.capabilities.iter().any(|of| *of.name == axis.name) {
+                    let values = self.given.values(axis, *machine.name);
+                    says.push((axis.name.clone(), values));
+                }
+            }
+            let finishes = self.takes(Step::Finish);
             if machine.capabilities.is_empty() && !says.is_empty() {
                 let value = capabilities(draft.page, *node, &says);
-                draft.set(
-                    &at,
-                    *node,
-                    "capabilities",
-                    value,
-                    (ARCHITECTURE, self.takes(Step::Finish)),
-                )?;
+                let beside = (ARCHITECTURE, finishes);
+                draft.set(&at, *node, "capabilities", value, beside)?;
                 done.machine_types += 1;
-            } else if self.takes(Step::Finish)
-                && (self.architectures.len() == 1
-                    || machine
-                        .capabilities
-                        .iter()
-                        .any(|of| *of.name == ARCHITECTURE))
-            {
+                continue;
+            }
+            says.retain(|(name, _)| explicit.iter().any(|axis| axis.name == *name));
+            if !says.is_empty() {
+                let old = tree.get(*node, "capabilities")?.value;
+                let kept = images::pairs(draft.page, old).into_iter();
+                let mut all: Vec<Pair> = kept.map(|(key, value)| Pair::Kept(key, value)).collect();
+                let new = says.into_iter();
+                all.extend(new.map(|(name, of)| Pair::Named(name, Sketch::Flow(json!(of)))));
+                let value = if draft.page.is_flow(old) {
+                    Sketch::Line(all)
+                } else {
+                    Sketch::Map(all)
+                };
+                draft.set(&at, *node, "capabilities", value, (ARCHITECTURE, false))?;
+                done.machine_types += 1;
+            }
+            let states_it = || {
+                machine
+                    .capabilities
+                    .iter()
+                    .any(|of| *of.name == ARCHITECTURE)
+            };
+            if finishes && (self.architectures.len() == 1 || states_it()) {
                 draft.remove(&at, *node, ARCHITECTURE)?;
             }
         }

@@ -2,6 +2,7 @@
 //! profile, as edits of its text, and the proof that workers get what they got. Reads no files and
 //! prints nothing.
 
+mod axes;
 mod family;
 mod images;
 mod job;
@@ -11,6 +12,7 @@ mod stages;
 
 use std::collections::BTreeSet;
 
+pub use axes::{Axis, Given};
 pub use plan::{Plan, Planned, Request, Texts, plan};
 pub use proof::{Cause, Difference, Proof, Question, Text, prove};
 pub use stages::Stage;
@@ -22,6 +24,7 @@ use crate::provider::part::Webhook;
 use crate::resolution::provided::Provided;
 use crate::words;
 
+use axes::Axes;
 use family::Family;
 use job::Job;
 
@@ -68,7 +71,7 @@ pub type Steps = BTreeSet<Step>;
 pub struct Migrated {
     /// The whole text, with everything else in it as it was; none where nothing is left to do.
     pub text: Option<String>,
-    /// The vocabulary that the profile gets; empty where it has one.
+    /// The capabilities that its vocabulary gets.
     pub vocabulary: Vec<(String, Vec<String>)>,
     /// How many machine types get capabilities.
     pub machine_types: usize,
@@ -78,6 +81,8 @@ pub struct Migrated {
     pub provider_entries: usize,
     /// The things that the result does not keep, as sentences.
     pub lost: Vec<String>,
+    /// What the text need not say, because it is filled in, as sentences.
+    pub optional: Vec<String>,
 }
 
 /// Why a profile cannot be migrated, as a sentence.
@@ -92,7 +97,7 @@ fn migrate(
     item: &Item<'_>,
     family: Family<'_>,
     rules: &ProviderRules,
-    steps: &Steps,
+    (steps, axes): (&Steps, Axes<'_>),
 ) -> Result<Migrated, Refused> {
     let what = words::object(item);
     let (written, kind, of_parent) = match (&item.body, family) {
@@ -145,13 +150,24 @@ fn migrate(
             "the vocabulary of {whose} does not define `{ARCHITECTURE}`; add it first"
         ));
     }
+    if let Some(axis) = axes.axes.iter().find(|axis| {
+        let own = provider.lookup.vocabulary;
+        own.iter().any(|(name, _)| *name == axis.name)
+    }) {
+        return Err(format!(
+            "the extension for {} gives the capability `{}` its meaning; leave it out of \
+             --capability: cpcap adds it where an image version asks for it",
+            provider.title, axis.name
+        ));
+    }
     let job = Job::new(
         item,
         written,
         definitions,
         (provider, provided.as_ref(), family),
-        steps,
-    );
+        (steps, axes),
+    )
+    .map_err(|why| format!("{what}: {why}"))?;
     job.run().ok_or_else(|| {
         format!(
             "the text of {what} cannot be edited without changing something else, most likely \

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::axes::{Axes, Axis, Given};
 use super::family::{Family, Needs, Under};
 use super::proof::{Question, Text, prove};
 use super::stages::{Stage, stages};
@@ -10,6 +11,7 @@ use super::{Migrated, Proof, Refused, Step, Steps, migrate};
 use crate::config::Settings;
 use crate::landscape::{Body, Input, Item, Landscape, read};
 use crate::lint::lint_among;
+use crate::model::cloudprofile::{CapabilityDefinition, CloudProfile};
 use crate::resolution::parents::{Parent, Parents, namespaced};
 use crate::source::{FileId, Source, Sources};
 use crate::words;
@@ -28,7 +30,11 @@ pub struct Texts<'s> {
 
 /// The user's choices for a migration.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Request {
+pub struct Request<'r> {
+    /// Further capabilities.
+    pub axes: &'r [Axis],
+    /// Which machine types have which of their values.
+    pub given: &'r [Given],
     pub drop_legacy: bool,
     /// Only up to this step.
     pub stage: Option<Step>,
@@ -107,12 +113,14 @@ impl Planned {
 /// let inputs = [Input { file: sources.add(Source::new("profile.yaml", text)), fault: None }];
 /// let texts = Texts { sources: &sources, inputs: &inputs, context: &[] };
 /// let settings = Settings::at(Time::parse("2027-01-31T00:00:00Z").unwrap());
-/// let plan = plan(texts, Request::default(), &settings);
+/// let plan = plan(texts, Request::default(), &settings).unwrap();
 /// assert!(plan.texts[0].contains("machineCapabilities:"));
 /// assert!(plan.profiles[0].proof.is_some() && plan.profiles[0].holds());
 /// ```
-#[must_use]
-pub fn plan(texts: Texts<'_>, request: Request, settings: &Settings) -> Plan {
+///
+/// # Errors
+/// When the request does not fit the profiles: why, and what to do about it.
+pub fn plan(texts: Texts<'_>, request: Request<'_>, settings: &Settings) -> Result<Plan, Refused> {
     let mut run = Run {
         texts,
         request,
@@ -129,7 +137,7 @@ pub fn plan(texts: Texts<'_>, request: Request, settings: &Settings) -> Plan {
             refused: Vec::new(),
         },
     };
-    let known = run.parents_of_children();
+    let known = run.parents_of_children()?;
     for input in 0..texts.inputs.len() {
         run.of_text(input, None);
     }
@@ -140,7 +148,7 @@ pub fn plan(texts: Texts<'_>, request: Request, settings: &Settings) -> Plan {
     }
     run.look_beside();
     run.take_back();
-    run.plan
+    Ok(run.plan)
 }
 
 impl Texts<'_> {
@@ -180,7 +188,7 @@ struct Beside {
 
 struct Run<'s> {
     texts: Texts<'s>,
-    request: Request,
+    request: Request<'s>,
     settings: &'s Settings,
     /// What children need, by the file and name of their parent.
     needs: BTreeMap<(FileId, String), Needs>,
@@ -255,7 +263,7 @@ impl Run<'_> {
 
     /// Which text holds the parent of each NamespacedCloudProfile, by the rule of all commands, and
     /// what it needs of that.
-    fn parents_of_children(&mut self) -> Known {
+    fn parents_of_children(&mut self) -> Result<Known, Refused> {
         let Texts {
             sources,
             inputs,
@@ -263,6 +271,10 @@ impl Run<'_> {
         } = self.texts;
         let (judged, around) = (read(sources, inputs), read(sources, context));
         let (judged, around) = (Landscape::new(&judged), Landscape::new(&around));
+        self.axes().check(
+            &vocabularies(judged.items.iter().chain(&around.items)),
+            &machine_types(&judged),
+        )?;
         let parents = Parents::new(&judged, &around, &self.settings.provider_rules);
         let mut positions: BTreeMap<FileId, usize> = BTreeMap::new();
         let mut known = Known::new();
@@ -302,7 +314,14 @@ impl Run<'_> {
                 (None, None) => {}
             }
         }
-        known
+        Ok(known)
+    }
+
+    fn axes(&self) -> Axes<'_> {
+        Axes {
+            axes: self.request.axes,
+            given: self.request.given,
+        }
     }
 
     /// Migrates the CloudProfiles of a text, or the NamespacedCloudProfiles whose parents are
@@ -441,7 +460,10 @@ impl Run<'_> {
                 Family::Parent(self.needs.get(&key).unwrap_or(&nothing))
             }
         };
-        let with = |steps: &Steps| migrate(item, family, &self.settings.provider_rules, steps);
+        let with = |steps: &Steps| {
+            let rules = &self.settings.provider_rules;
+            migrate(item, family, rules, (steps, self.axes()))
+        };
         let mut steps = Steps::from(Step::ALL);
         if !self.request.drop_legacy {
             steps.remove(&Step::Finish);
@@ -534,4 +556,31 @@ impl Run<'_> {
             words::object(item)
         ))
     }
+}
+
+/// The vocabularies of CloudProfiles.
+fn vocabularies<'i, 't: 'i>(
+    items: impl Iterator<Item = &'i Item<'t>>,
+) -> Vec<&'i [CapabilityDefinition<'t>]> {
+    items
+        .filter_map(|item| match &item.body {
+            Body::CloudProfile(profile) => Some(profile.machine_capabilities.as_slice()),
+            Body::NamespacedCloudProfile(_) | Body::Shoot(_) => None,
+        })
+        .collect()
+}
+
+/// The names of the machine types of all profiles.
+fn machine_types<'t>(landscape: &Landscape<'t>) -> BTreeSet<&'t str> {
+    let of = |item: &Item<'t>| match &item.body {
+        Body::CloudProfile(profile) => names_of(profile),
+        Body::NamespacedCloudProfile(child) => names_of(&child.spec),
+        Body::Shoot(_) => Vec::new(),
+    };
+    landscape.items.iter().flat_map(of).collect()
+}
+
+fn names_of<'t>(profile: &CloudProfile<'t>) -> Vec<&'t str> {
+    let types = profile.machine_types.iter();
+    types.map(|of| *of.name).collect()
 }

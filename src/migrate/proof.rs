@@ -4,8 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::config::{Operation, Settings};
+use crate::finding::Origin;
 use crate::landscape::{Input, Landscape, read};
-use crate::lint::lint_among;
+use crate::lint::{Outcome, lint_among};
 use crate::matching::{Machine, Matcher};
 use crate::merge::DEFAULT_ARCHITECTURE;
 use crate::provider::lookup::Catalog;
@@ -26,6 +27,8 @@ pub struct Proof {
     pub update: Vec<String>,
     /// The errors of the result where it is created.
     pub create: Vec<String>,
+    /// What cpcap has to say about the vocabulary, beside errors.
+    pub advice: Vec<String>,
     /// The bytes of the stored object, before and after.
     pub size: (u64, u64),
 }
@@ -153,8 +156,8 @@ impl Ready {
         }
     }
 
-    /// The errors of the result, as an update of what is stored or as a new object.
-    fn errors(&self, operation: Operation, document: usize, settings: &Settings) -> Vec<String> {
+    /// The judgement of the result, as an update of what is stored or as a new object.
+    fn judged(&self, operation: Operation, settings: &Settings) -> Outcome {
         let settings = Settings {
             operation,
             silences: false,
@@ -168,8 +171,24 @@ impl Ready {
         };
         let [_, around] = &self.around;
         lint_among(&self.sources, slice(&self.after), around, old, &settings)
-            .errors_of(self.after.file, document)
     }
+}
+
+/// What is said about the vocabulary of a profile and is no error: by nobody but cpcap.
+fn advice(of: &Outcome, document: usize) -> Vec<String> {
+    let own = of.findings.iter().filter(|finding| {
+        finding.subject.document == document
+            && matches!(finding.origin, Origin::Design | Origin::Selection)
+            && finding
+                .field
+                .below(&"spec.machineCapabilities".into())
+                .is_some()
+    });
+    own.map(|finding| match &finding.help {
+        Some(help) => format!("{}; {help}", finding.message),
+        None => finding.message.clone(),
+    })
+    .collect()
 }
 
 /// Compares a profile before and after; none where one of the two cannot be read, so that nothing
@@ -189,12 +208,16 @@ pub fn prove(question: &Question<'_>, settings: &Settings) -> Option<Proof> {
         Some((item, Usable::new(item, &parents[side], sources)?.ok()?))
     });
     let ((a, was), (b, is)) = (old_side?, new_side?);
+    let document = b.document.index;
+    let [update, create] =
+        [Operation::Update, Operation::Create].map(|of| ready.judged(of, settings));
     let mut proof = Proof {
         compared: 0,
         with_artifact: 0,
         differences: Vec::new(),
-        update: ready.errors(Operation::Update, b.document.index, settings),
-        create: ready.errors(Operation::Create, b.document.index, settings),
+        update: update.errors_of(ready.after.file, document),
+        create: create.errors_of(ready.after.file, document),
+        advice: advice(&update, document),
         size: (a.size(), b.size()),
     };
     compare(&was, &is, &mut proof)?;

@@ -55,7 +55,7 @@ pub struct Profile<'a> {
     pub stage: Option<StageReport>,
     /// Whether anything is left to do.
     pub changed: bool,
-    /// The vocabulary that it gets; empty where it has one.
+    /// The capabilities that its vocabulary gets; empty where it has all of them.
     pub vocabulary: Vec<Capability<'a>>,
     /// How many machine types get capabilities.
     pub machine_types: usize,
@@ -65,6 +65,8 @@ pub struct Profile<'a> {
     pub provider_entries: usize,
     /// What is not kept.
     pub lost: &'a [String],
+    /// What may be left out, because the server or the webhook of the extension fills it in.
+    pub optional: &'a [String],
     /// The proof; left out where nothing changes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<ProofReport<'a>>,
@@ -106,6 +108,8 @@ pub struct ProofReport<'a> {
     pub update_errors: &'a [String],
     /// The errors of the result where it is created.
     pub create_errors: &'a [String],
+    /// Advice about the vocabulary.
+    pub advice: &'a [String],
     /// The bytes of the object before.
     pub size_before: u64,
     /// The bytes of the object afterwards.
@@ -159,6 +163,7 @@ impl<'a> Profile<'a> {
             image_versions: done.image_versions,
             provider_entries: done.provider_entries,
             lost: &done.lost,
+            optional: &done.optional,
             proof: of.proof.as_ref().map(|proof| ProofReport::new(of, proof)),
         }
     }
@@ -182,6 +187,7 @@ impl<'a> ProofReport<'a> {
             differences: proof.differences.iter().map(difference).collect(),
             update_errors: &proof.update,
             create_errors: &proof.create,
+            advice: &proof.advice,
             size_before: proof.size.0,
             size_after: proof.size.1,
         }
@@ -246,6 +252,11 @@ pub fn lines(of: &Planned) -> Vec<String> {
         }
     ));
     lines.extend(done.lost.iter().map(|lost| format!("not kept: {lost}")));
+    lines.extend(
+        done.optional
+            .iter()
+            .map(|of| format!("may be left out: {of}")),
+    );
     lines.push(format!(
         "artifacts: {} of machine type, image version and region compared, {} of \
          them with an artifact; {}",
@@ -288,6 +299,7 @@ pub fn lines(of: &Planned) -> Vec<String> {
             lines.extend(errors.iter().take(SHOWN).map(|error| format!("  {error}")));
         }
     }
+    lines.extend(proof.advice.iter().map(|of| format!("advice: {of}")));
     let (before, after) = proof.size;
     lines.push(format!(
         "size: {before} bytes before, {after} now; etcd stores 1572864, the API server takes \

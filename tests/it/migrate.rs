@@ -1,6 +1,8 @@
 //! `cpcap migrate`: legacy profiles of all providers with a capability format become profiles with
 //! capabilities, and workers get what they got.
 
+mod axes;
+
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::fs;

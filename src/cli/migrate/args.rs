@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use crate::cli::flags::{InputArgs, ProviderArgs};
 use crate::cli::io::ColorChoice;
 use crate::cli::values::{self, When};
-use crate::migrate::Step;
+use crate::migrate::{Axis, Given, Step};
 
 /// Rewrite legacy CloudProfiles into the format of capabilities, with proof.
 ///
@@ -30,6 +30,13 @@ pub(in crate::cli) struct MigrateArgs {
     /// standard input.
     #[arg(value_name = "PROFILE", required = true)]
     pub paths: Vec<PathBuf>,
+    /// A further capability, its preferred value first. Repeatable.
+    #[arg(long, value_name = "NAME=VALUE,VALUE", value_parser = Axis::parse, help_heading = "Migration")]
+    pub capability: Vec<Axis>,
+    /// Which machine types have which values of a capability. Machine types that no glob names have all
+    /// values. Repeatable.
+    #[arg(long, value_name = "NAME=VALUE:GLOB", value_parser = Given::parse, help_heading = "Migration")]
+    pub set: Vec<Given>,
     /// Remove the legacy fields `architecture` and `architectures`.
     #[arg(long, help_heading = "Migration")]
     pub drop_legacy: bool,

@@ -43,11 +43,19 @@ pub(super) fn run(args: &MigrateArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         context: &context,
     };
     let request = Request {
+        axes: &args.capability,
+        given: &args.set,
         drop_legacy: args.drop_legacy,
         stage: args.stage.map(Step::from),
         force: args.force,
     };
-    let plan = plan(texts, request, &settings);
+    let plan = match plan(texts, request, &settings) {
+        Ok(plan) => plan,
+        Err(reason) => {
+            io.complain(&reason);
+            return Ok(Exit::Failure);
+        }
+    };
     let name = |input: usize| {
         inputs
             .get(input)

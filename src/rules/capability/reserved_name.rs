@@ -1,5 +1,6 @@
 use std::collections::BTreeMap;
 
+use crate::capability::RESERVED_PREFIX as PREFIX;
 use crate::finding::{Edit, ErrorType};
 use crate::model::cloudprofile::Capabilities;
 use crate::model::path::Path;
@@ -15,9 +16,6 @@ rule!(
     "A capability whose name begins with `gardener-`.",
     Part
 );
-
-/// Names that begin with this belong to Gardener.
-const PREFIX: &str = "gardener-";
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let spec = Path::new("spec");
