@@ -249,11 +249,7 @@ pub fn lint_known<'a>(
         }
         for rule in rules::all() {
             if let Check::Pairing(check) = rule.check {
-                let prefix = &item.object.prefix;
-                check(
-                    of,
-                    &mut rule.reporter(item.file, &item.subject, prefix, &mut findings),
-                );
+                check(of, &mut rule.reporter_of(item, &mut findings));
             }
         }
     }
@@ -322,10 +318,7 @@ fn patch(item: &Item<'_>, settings: &Settings, out: &mut Vec<Finding>) {
     let mut found = Vec::new();
     for rule in rules::all().filter(|rule| rule.applies(true)) {
         if let Check::Object(check) = rule.check {
-            check(
-                &view,
-                &mut rule.reporter(item.file, &item.subject, &item.object.prefix, &mut found),
-            );
+            check(&view, &mut rule.reporter_of(item, &mut found));
         }
     }
     drop_repetitions(&mut found, item, &item.refused);
@@ -363,7 +356,7 @@ fn object<'a>(
         shoots: run.dependents.shoots_of(item),
     };
     for rule in rules::all().filter(|rule| rule.applies(incomplete)) {
-        let mut reporter = rule.reporter(item.file, &item.subject, &item.object.prefix, &mut found);
+        let mut reporter = rule.reporter_of(item, &mut found);
         match rule.check {
             Check::Object(check) => check(&view, &mut reporter),
             Check::Used(check) => check(&used, &mut reporter),
@@ -491,9 +484,15 @@ fn cloud_profile<'a>(
         part,
         settings,
     };
+    let rewriting = provided.map(|provided| {
+        let changed = mutated.as_ref().map(|mutated| (written, mutated));
+        provider::rewriting(provided, item, changed)
+    });
     let mut found = Vec::new();
     for rule in rules::all().filter(|rule| rule.applies(item.document.incomplete)) {
-        let mut reporter = rule.reporter(item.file, &item.subject, &item.object.prefix, &mut found);
+        let mut reporter = rule
+            .reporter_of(item, &mut found)
+            .rewritten(rewriting.as_ref());
         match (&rule.check, old) {
             (Check::CloudProfile(check) | Check::Effective(check) | Check::Spec(check), _) => {
                 check(&view, &mut reporter);
@@ -503,10 +502,6 @@ fn cloud_profile<'a>(
         }
     }
     if let Some(provided) = provided {
-        provider::explain_overwritten(&mut found, provided, item);
-        if let Some(mutated) = &mutated {
-            provider::explain_emptied(&mut found, item, provided, written, mutated);
-        }
         if settings.preview.worker_capabilities {
             // The vocabulary that extensions get has the worker capabilities.
             let mut core = profile.clone();

@@ -175,7 +175,11 @@ fn judge_by<'a>(
         || child.spec.clone(),
         |found| Provided::spec_of_child(provided, child, &found.parent.vocabulary),
     );
-    let own = NamespacedView::new(item, child, spec.clone(), stored, settings);
+    let rewriting = provided.map(|provided| provider::rewriting(provided, item, None));
+    let own = NamespacedView {
+        rewriting,
+        ..NamespacedView::new(item, child, spec.clone(), stored, settings)
+    };
     let mut judged = Judged {
         own: by_itself(&own),
         ..Judged::default()
@@ -194,17 +198,6 @@ fn judge_by<'a>(
         } else {
             with_parent(&own, &spec, provided, (parent, parents), &mut judged);
         }
-    }
-    if let Some(provided) = provided {
-        provider::explain_overwritten(
-            judged
-                .own
-                .iter_mut()
-                .chain(&mut judged.admission)
-                .chain(&mut judged.afterwards),
-            provided,
-            item,
-        );
     }
     judged
 }
@@ -225,10 +218,8 @@ fn by_itself(view: &NamespacedView<'_>) -> Vec<Finding> {
     );
     for rule in rules::all().filter(|rule| rule.applies(item.document.incomplete)) {
         if let Check::Namespaced(check) = rule.check {
-            check(
-                view,
-                &mut rule.reporter(item.file, &item.subject, &item.object.prefix, &mut found),
-            );
+            let reporter = rule.reporter_of(item, &mut found);
+            check(view, &mut reporter.rewritten(view.rewriting.as_ref()));
         }
     }
     found
@@ -324,12 +315,8 @@ fn admission(view: &AdmissionView<'_>) -> Vec<Finding> {
     };
     for rule in rules::all().filter(wanted) {
         if let Check::Admission(check) = rule.check {
-            let mut reporter =
-                rule.reporter(item.file, &item.subject, &item.object.prefix, &mut found);
-            if let Some(among) = among {
-                reporter = reporter.among(among);
-            }
-            check(view, &mut reporter);
+            let reporter = rule.reporter_of(item, &mut found).among(among);
+            check(view, &mut reporter.rewritten(own.rewriting.as_ref()));
         }
     }
     found
@@ -384,12 +371,9 @@ fn proofs(own: &NamespacedView<'_>, family: &Family<'_>, among: Among<'_>) -> Ve
     let mut found = Vec::new();
     for rule in rules::all() {
         if let Check::Effective(check) = rule.check {
-            check(
-                &view,
-                &mut rule
-                    .reporter(item.file, &item.subject, &item.object.prefix, &mut found)
-                    .among(among.merged()),
-            );
+            let reporter = rule.reporter_of(item, &mut found);
+            let reporter = reporter.among(Some(among.merged()));
+            check(&view, &mut reporter.rewritten(own.rewriting.as_ref()));
         }
     }
     found.retain(|finding| finding.place.file == item.file);
@@ -398,14 +382,14 @@ fn proofs(own: &NamespacedView<'_>, family: &Family<'_>, among: Among<'_>) -> Ve
 
 /// Runs the rules for specs on a part.
 fn spec<'a>(
-    view: &'a NamespacedView<'a>,
+    own: &'a NamespacedView<'a>,
     profile: &'a CloudProfile<'a>,
     vocabulary: &'a Vocabulary<'a>,
     part: Part<'a>,
     among: Option<Among<'a>>,
     found: &mut Vec<Finding>,
 ) {
-    let item = view.item;
+    let item = own.item;
     let view = ProfileView {
         item,
         profile,
@@ -416,15 +400,12 @@ fn spec<'a>(
         matcher: None,
         old: None,
         part,
-        settings: view.settings,
+        settings: own.settings,
     };
     for rule in rules::all().filter(|rule| rule.applies(item.document.incomplete)) {
         if let Check::Spec(check) = rule.check {
-            let mut reporter = rule.reporter(item.file, &item.subject, &item.object.prefix, found);
-            if let Some(among) = among {
-                reporter = reporter.among(among);
-            }
-            check(&view, &mut reporter);
+            let reporter = rule.reporter_of(item, found).among(among);
+            check(&view, &mut reporter.rewritten(own.rewriting.as_ref()));
         }
     }
 }

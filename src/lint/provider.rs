@@ -1,5 +1,4 @@
-//! Which rules see the `providerConfig` of a profile, and which findings about flavors count that a
-//! webhook writes.
+//! What the rules for `providerConfig`s see of a profile, and what a webhook changes of it.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -8,46 +7,59 @@ use crate::capability::{Vocabulary, worker};
 use crate::config::Operation;
 use crate::finding::Finding;
 use crate::landscape::Item;
-use crate::lint::own_path;
 use crate::matching::Matcher;
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::path::FieldPath;
 use crate::provider::part::Webhook;
 use crate::resolution::provided::{Artifacts, Provided};
 use crate::rules::namespaced::view::{Family, NamespacedView};
-use crate::rules::{self, Among, Check, ProfileView, ProvidedView};
+use crate::rules::provider::refusals;
+use crate::rules::{self, Among, Check, ProfileView, ProvidedView, Rewriting, Rule};
+use crate::source::Place;
 
-/// Findings about flavors of the core part that stand in `providerConfig`: there the webhook took
-/// them from.
-pub(super) fn explain_overwritten<'f>(
-    found: impl IntoIterator<Item = &'f mut Finding>,
+/// The changes of a webhook to the flavors of a profile. `changed`: a CloudProfile as written, and
+/// as the webhook leaves it.
+pub(super) fn rewriting(
     provided: &Provided<'_>,
     item: &Item<'_>,
-) {
-    let Some(part) = &provided.part else { return };
-    let Some(node) = part.cursor.node() else {
-        return;
-    };
-    let span = item.document.tree.span(node);
-    let of_part =
-        |rule| rules::find(rule).is_some_and(|rule| matches!(rule.check, Check::Provided(_)));
-    let of_core = |finding: &&mut Finding| {
-        let path = own_path(&finding.field, item);
-        path.after(["spec", "machineImages"]).is_some()
-            && path.steps().len() > 2
-            && !of_part(finding.rule)
-    };
-    for finding in found.into_iter().filter(of_core) {
-        if finding.place.file == item.file
-            && finding.place.span.start >= span.start
-            && finding.place.span.end <= span.end
+    changed: Option<(&CloudProfile<'_>, &CloudProfile<'_>)>,
+) -> Rewriting {
+    let part = provided.part.as_ref().and_then(|part| part.cursor.node());
+    Rewriting {
+        title: provided.provider.title,
+        part: part.map(|node| Place {
+            file: item.file,
+            span: item.document.tree.span(node),
+        }),
+        emptied: changed.map_or_else(BTreeSet::new, |(written, mutated)| {
+            emptied(written, mutated)
+        }),
+    }
+}
+
+/// The lists of flavors that a webhook takes away.
+fn emptied(written: &CloudProfile<'_>, mutated: &CloudProfile<'_>) -> BTreeSet<FieldPath> {
+    let mut emptied = BTreeSet::new();
+    for (at, (before, after)) in written
+        .machine_images
+        .iter()
+        .zip(mutated.machine_images.iter())
+        .enumerate()
+    {
+        for (index, (before, after)) in before
+            .versions
+            .iter()
+            .zip(after.versions.iter())
+            .enumerate()
         {
-            let title = provided.provider.title;
-            finding.message.push_str(&format!(
-                "; the {title} webhook writes the flavors of the profile from this `providerConfig`"
-            ));
+            if !before.capability_flavors.is_empty() && after.capability_flavors.is_empty() {
+                let images = FieldPath::from("spec.machineImages");
+                let version = images.index(at).field("versions").index(index);
+                emptied.insert(version.field("capabilityFlavors"));
+            }
         }
     }
+    emptied
 }
 
 /// The rules for `providerConfig`s on a CloudProfile.
@@ -106,45 +118,6 @@ pub(super) fn cloud_profile<'a>(
         settings: view.settings,
     };
     run(&view, None)
-}
-
-/// Findings about flavors that the webhook has taken away: the text does not show that.
-pub(super) fn explain_emptied<'a>(
-    found: &mut [Finding],
-    item: &Item<'_>,
-    provided: &Provided<'_>,
-    written: &CloudProfile<'a>,
-    mutated: &CloudProfile<'a>,
-) {
-    let mut emptied = BTreeSet::new();
-    for (at, (before, after)) in written
-        .machine_images
-        .iter()
-        .zip(mutated.machine_images.iter())
-        .enumerate()
-    {
-        for (index, (before, after)) in before
-            .versions
-            .iter()
-            .zip(after.versions.iter())
-            .enumerate()
-        {
-            if !before.capability_flavors.is_empty() && after.capability_flavors.is_empty() {
-                let images = FieldPath::from("spec.machineImages");
-                let version = images.index(at).field("versions").index(index);
-                emptied.insert(version.field("capabilityFlavors"));
-            }
-        }
-    }
-    let title = provided.provider.title;
-    for finding in found
-        .iter_mut()
-        .filter(|finding| emptied.contains(&own_path(&finding.field, item)))
-    {
-        finding.message.push_str(&format!(
-            "; the {title} webhook has removed those of the profile, for its `providerConfig` has none"
-        ));
-    }
 }
 
 /// The profile as the webhook gets it: the server fills in the legacy architectures before, on
@@ -228,14 +201,16 @@ pub(super) fn child(
 fn run(view: &ProvidedView<'_>, among: Option<Among<'_>>) -> Vec<Finding> {
     let item = view.item;
     let mut found = Vec::new();
-    for rule in rules::all().filter(|rule| rule.applies(item.document.incomplete)) {
+    let applies = |rule: &Rule| rule.applies(item.document.incomplete);
+    for (rule, refusal) in refusals::all(view) {
+        if applies(rule) {
+            let mut reporter = rule.reporter_of(item, &mut found).among(among);
+            reporter.report(refusal);
+        }
+    }
+    for rule in rules::all().filter(|rule| applies(rule)) {
         if let Check::Provided(check) = rule.check {
-            let mut reporter =
-                rule.reporter(item.file, &item.subject, &item.object.prefix, &mut found);
-            if let Some(among) = among {
-                reporter = reporter.among(among);
-            }
-            check(view, &mut reporter);
+            check(view, &mut rule.reporter_of(item, &mut found).among(among));
         }
     }
     // What is refused without a field could not be decoded; no webhook refuses what others judge.

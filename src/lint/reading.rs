@@ -95,10 +95,7 @@ impl<'a> Reading<'_, 'a> {
             .filter(|rule| rule.origin == Origin::Decode && rule.applies(item.document.incomplete))
         {
             if let Check::Object(check) = rule.check {
-                check(
-                    &view,
-                    &mut rule.reporter(item.file, &item.subject, &item.object.prefix, out),
-                );
+                check(&view, &mut rule.reporter_of(item, out));
             }
         }
         let of_object = out.split_off(before);

@@ -69,10 +69,7 @@ impl<'a> References<'a> {
         };
         for rule in rules::all().filter(|rule| rule.applies(item.document.incomplete)) {
             if let Check::References(check) = rule.check {
-                check(
-                    &view,
-                    &mut rule.reporter(item.file, &item.subject, &item.object.prefix, out),
-                );
+                check(&view, &mut rule.reporter_of(item, out));
             }
         }
     }

@@ -190,10 +190,7 @@ pub(super) fn judge<'a>(
     let mut found = worded(&view);
     for rule in rules::all() {
         if let Check::Shoot(check) = rule.check {
-            check(
-                &view,
-                &mut rule.reporter(item.file, &item.subject, &item.object.prefix, &mut found),
-            );
+            check(&view, &mut rule.reporter_of(item, &mut found));
         }
     }
     if let Profile::Unread {
@@ -245,8 +242,7 @@ fn worded<'a>(view: &ShootView<'a>) -> Vec<Finding> {
     let say = |faults: &mut dyn Iterator<Item = &'a Fault<'a>>| {
         let mut found = Vec::new();
         for (rule, report) in faults.filter_map(|fault| refusals::say(view, fault)) {
-            rule.reporter(item.file, &item.subject, &item.object.prefix, &mut found)
-                .report(report);
+            rule.reporter_of(item, &mut found).report(report);
         }
         found
     };

@@ -268,7 +268,7 @@ impl Judge<'_> {
     /// none, nor what needs all Shoots.
     fn can_ask(&self, rule: &Rule) -> bool {
         let off = self.read.provider_rules == &ProviderRules::Off;
-        if off && matches!(rule.check, Check::Provided(_)) {
+        if off && matches!(rule.check, Check::Provided(_) | Check::ProviderFault) {
             return false;
         }
         let always = !matches!(

@@ -63,10 +63,30 @@ pub(super) fn write_instead(
     old: Spanned<&str>,
     meant: Option<&str>,
 ) -> Report {
+    offer(report, "write", text, old, meant)
+}
+
+/// The same in the words of a value, not of a name.
+pub(super) fn replace_by(
+    report: Report,
+    text: &str,
+    old: Spanned<&str>,
+    meant: Option<&str>,
+) -> Report {
+    offer(report, "replace it by", text, old, meant)
+}
+
+fn offer(
+    report: Report,
+    verb: &str,
+    text: &str,
+    old: Spanned<&str>,
+    meant: Option<&str>,
+) -> Report {
     let edit =
         meant.and_then(|meant| Some((meant, replace_name(text, old.span, old.value, meant)?)));
     match edit {
-        Some((meant, edit)) => report.unsafe_fix(format!("write `{meant}`"), vec![edit]),
+        Some((meant, edit)) => report.unsafe_fix(format!("{verb} `{meant}`"), vec![edit]),
         None => report,
     }
 }

@@ -84,7 +84,7 @@ use crate::yaml::Document;
 pub use namespaced::admission::AdmissionView;
 pub use namespaced::view::NamespacedView;
 pub use provider::view::ProvidedView;
-pub use report::{Among, Report, Reporter};
+pub use report::{Among, Report, Reporter, Rewriting};
 pub use shoot::view::ShootView;
 
 /// A rule: what it is called, who would object, and how it looks.
@@ -161,6 +161,8 @@ pub enum Check {
     Shoot(fn(&ShootView<'_>, &mut Reporter<'_>)),
     /// A CloudProfile or NamespacedCloudProfile that an extension looks at, and its `providerConfig`.
     Provided(fn(&ProvidedView<'_>, &mut Reporter<'_>)),
+    /// A refusal of an extension for such a profile: [`provider::refusals`] knows the rule of each.
+    ProviderFault,
     /// A CloudProfile and the stored one that it replaces.
     ProfileUpdate(fn(&ProfileView<'_>, &StoredProfile<'_>, &mut Reporter<'_>)),
     /// A CloudProfile or NamespacedCloudProfile, and what of the stored one others use although it
@@ -532,7 +534,17 @@ impl Rule {
         matches!(role(self.name), Some(Role::Update | Role::Change))
     }
 
-    /// A reporter of this rule for one object.
+    /// A reporter of this rule for an object that was read.
+    #[must_use]
+    pub fn reporter_of<'a>(
+        &'static self,
+        item: &'a Item<'_>,
+        out: &'a mut Vec<Finding>,
+    ) -> Reporter<'a> {
+        self.reporter(item.file, &item.subject, &item.object.prefix, out)
+    }
+
+    /// A reporter of this rule for a text, or a part of one.
     #[must_use]
     pub fn reporter<'a>(
         &'static self,

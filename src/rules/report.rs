@@ -1,6 +1,7 @@
 //! How a rule says something: it fills in a [`Report`], and the [`Reporter`] adds what every
 //! finding of the rule shares.
 
+use std::collections::BTreeSet;
 use std::fmt::Display;
 use std::sync::Arc;
 
@@ -150,6 +151,7 @@ pub struct Reporter<'a> {
     subject: &'a Arc<Subject>,
     prefix: &'a FieldPath,
     among: Option<Among<'a>>,
+    rewriting: Option<&'a Rewriting>,
     out: &'a mut Vec<Finding>,
 }
 
@@ -201,6 +203,42 @@ impl<'a> Among<'a> {
     }
 }
 
+/// The changes of a webhook to the flavors of a profile: the text does not show them.
+#[derive(Clone, Debug)]
+pub struct Rewriting {
+    /// The provider's name as people write it.
+    pub title: &'static str,
+    /// The `providerConfig` that the flavors come from, where there is one.
+    pub part: Option<Place>,
+    /// The lists of flavors that the webhook takes away.
+    pub emptied: BTreeSet<FieldPath>,
+}
+
+impl Rewriting {
+    /// An addition to what is said about a path of the object, found at a place; maybe nothing.
+    fn remark(&self, field: &FieldPath, at: Place) -> String {
+        let title = self.title;
+        let in_images = field.after(["spec", "machineImages"]).is_some() && field.steps().len() > 2;
+        let in_part = self.part.is_some_and(|part| {
+            part.file == at.file && part.span.start <= at.span.start && at.span.end <= part.span.end
+        });
+        let mut remark = String::new();
+        if in_images && in_part {
+            remark = format!(
+                "; the {title} webhook writes the flavors of the profile from this \
+                 `providerConfig`"
+            );
+        }
+        if self.emptied.contains(field) {
+            remark += &format!(
+                "; the {title} webhook has removed those of the profile, for its `providerConfig` \
+                 has none"
+            );
+        }
+        remark
+    }
+}
+
 impl<'a> Reporter<'a> {
     pub(super) fn new(
         rule: &'static Rule,
@@ -215,17 +253,21 @@ impl<'a> Reporter<'a> {
             subject,
             prefix,
             among: None,
+            rewriting: None,
             out,
         }
     }
 
     /// Marks that the rule judges a NamespacedCloudProfile together with its parent.
     #[must_use]
-    pub fn among(self, among: Among<'a>) -> Self {
-        Self {
-            among: Some(among),
-            ..self
-        }
+    pub fn among(self, among: Option<Among<'a>>) -> Self {
+        Self { among, ..self }
+    }
+
+    /// Marks that a webhook changes what the rule judges.
+    #[must_use]
+    pub fn rewritten(self, rewriting: Option<&'a Rewriting>) -> Self {
+        Self { rewriting, ..self }
     }
 
     /// Where a span stands: marked ones in the parent's text.
@@ -258,7 +300,6 @@ impl<'a> Reporter<'a> {
                 false
             }
             None => {
-                report.message.push_str("; the cause is only in the parent");
                 if let Some(among) = self.among {
                     report
                         .related
@@ -274,9 +315,6 @@ impl<'a> Reporter<'a> {
         let how = self
             .among
             .and_then(|among| Some((among.how?, among.parent)));
-        if let Some((how, parent)) = how {
-            report.message = format!("{how} the parent `{parent}`: {}", report.message);
-        }
         let place = self.place(None, report.span);
         let related: Vec<Label> = report
             .related
@@ -291,18 +329,27 @@ impl<'a> Reporter<'a> {
         } else {
             report.origin.unwrap_or(self.rule.origin)
         };
-        // Items of a list are named from the document's root.
         let merged = self.among.is_some_and(|among| among.merged);
-        let prefixed = |field: FieldPath| {
-            let prefix = self.prefix.clone();
-            match field.after(["spec"]).filter(|_| merged) {
-                Some(below) => prefix
-                    .field("status")
-                    .field("cloudProfileSpec")
-                    .join(&FieldPath::of(below)),
-                None => prefix.join(&field),
-            }
+        let own = |field: FieldPath| match field.after(["spec"]).filter(|_| merged) {
+            Some(below) => FieldPath::from("status.cloudProfileSpec").join(&FieldPath::of(below)),
+            None => field,
         };
+        // Items of a list are named from the document's root.
+        let prefixed = |field: FieldPath| self.prefix.clone().join(&own(field));
+        let message = [
+            how.map_or_else(String::new, |(how, parent)| {
+                format!("{how} the parent `{parent}`: ")
+            }),
+            report.message,
+            match inherited {
+                true => "; the cause is only in the parent".to_owned(),
+                false => String::new(),
+            },
+            self.rewriting.map_or_else(String::new, |rewriting| {
+                rewriting.remark(&own(report.field.clone()), place)
+            }),
+        ]
+        .concat();
         self.out.push(Finding {
             rule: self.rule.name,
             severity: report.severity.unwrap_or(self.rule.severity),
@@ -313,7 +360,7 @@ impl<'a> Reporter<'a> {
             field: prefixed(report.field),
             error_type: report.error_type,
             value: report.value,
-            message: report.message,
+            message,
             help: report.help,
             related,
             fix: report.fix,

@@ -7,6 +7,7 @@ use crate::model::canonical::Purpose;
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::namespaced::NamespacedCloudProfile;
 use crate::resolution::parents::{Parent, Prepared, Together};
+use crate::rules::Rewriting;
 
 #[derive(Clone, Copy, Debug)]
 pub struct StoredNamespaced<'a> {
@@ -26,6 +27,8 @@ pub struct NamespacedView<'a> {
     pub old: Option<StoredNamespaced<'a>>,
     /// The stored profile after defaulting.
     pub old_profile: Option<CloudProfile<'a>>,
+    /// The changes of a webhook to its flavors.
+    pub rewriting: Option<Rewriting>,
     /// The settings of the run.
     pub settings: &'a Settings,
 }
@@ -50,6 +53,7 @@ impl<'a> NamespacedView<'a> {
             prepared,
             old,
             old_profile,
+            rewriting: None,
             settings,
         }
     }

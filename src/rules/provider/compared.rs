@@ -1,6 +1,7 @@
 //! The two sides of a comparison once more, for messages: what `providerConfig` and the core part
 //! have by a name, and how flavors differ. What is refused is decided in `provider`.
 
+use std::cell::{Cell, OnceCell};
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::capability::Vocabulary;
@@ -9,11 +10,13 @@ use crate::model::cloudprofile::{
 };
 use crate::model::path::{FieldPath, PathStep, element};
 use crate::model::shape::{Found, ShapeKind, ShapeProblem};
+use crate::model::version::Version as ParsedVersion;
 use crate::provider::config::{Flavor, Image, Version};
 use crate::provider::fault::Of;
 use crate::provider::mapping::{Mapped, Mapping};
 use crate::provider::part::Part;
 use crate::rules::{ProvidedView, words};
+use crate::source::Span;
 
 use super::names;
 
@@ -21,6 +24,11 @@ use super::names;
 const MOST_FLAVORS: usize = 100;
 /// How many names a message shows.
 const NAMED: usize = 5;
+/// Maximum number of findings of one profile that say what is nearest.
+const MOST_EXPLAINED: usize = 200;
+
+/// The versions of a provider image by what they mean, however they are spelt.
+type Spellings<'a> = BTreeMap<ParsedVersion<'a>, &'a Version<'a>>;
 
 pub(super) struct Compared<'a> {
     part: Option<&'a Part<'a>>,
@@ -36,6 +44,12 @@ pub(super) struct Compared<'a> {
     lost_flavors: BTreeSet<(&'a str, &'a str)>,
     /// Whether the vocabulary was not read as it stands.
     lost_vocabulary: bool,
+    /// The flavors that the mutating webhook has written into the core part.
+    copied: BTreeSet<Span>,
+    /// By image, once one is asked for.
+    spellings: OnceCell<BTreeMap<Span, Spellings<'a>>>,
+    /// How many findings have said what is nearest.
+    explained: Cell<usize>,
 }
 
 impl<'a> Compared<'a> {
@@ -54,6 +68,9 @@ impl<'a> Compared<'a> {
             lost_image: false,
             lost_flavors: BTreeSet::new(),
             lost_vocabulary: false,
+            copied: copied(view),
+            spellings: OnceCell::new(),
+            explained: Cell::new(0),
         };
         for problem in &view.item.shape {
             compared.lost_vocabulary |= problem
@@ -102,6 +119,33 @@ impl<'a> Compared<'a> {
         self.knows(of)
             && !self.lost_vocabulary
             && !self.lost_flavors.contains(&(of.image, of.version))
+    }
+
+    /// Whether the mutating webhook has written a flavor into the core part: its findings stand at
+    /// the same bytes.
+    pub(super) fn is_copied(&self, flavor: Option<&Flavor<'_>>) -> bool {
+        flavor.is_some_and(|flavor| self.copied.contains(&flavor.at))
+    }
+
+    /// Whether one more finding may say what is nearest; counts it.
+    pub(super) fn explains_one_more(&self) -> bool {
+        self.explained.set(self.explained.get() + 1);
+        self.explained.get() <= MOST_EXPLAINED
+    }
+
+    /// The first version of a provider image that means the same as a version.
+    pub(super) fn respelt(&self, image: &Image<'_>, version: &str) -> Option<&'a Version<'a>> {
+        let spellings = self.spellings.get_or_init(|| {
+            let images = self.part.map_or(&[][..], |part| &part.config.images);
+            images
+                .iter()
+                .map(|image| (image.at, spellings(image)))
+                .collect()
+        });
+        spellings
+            .get(&image.at)?
+            .get(&ParsedVersion::parse(version)?)
+            .copied()
     }
 
     /// The provider image that counts.
@@ -212,6 +256,33 @@ impl<'a> Compared<'a> {
         }
         shown.join(", ")
     }
+}
+
+fn copied(view: &ProvidedView<'_>) -> BTreeSet<Span> {
+    if view.provided.provider.derive.is_none() || view.vocabulary.is_empty() {
+        return BTreeSet::new();
+    }
+    let versions = view
+        .core
+        .machine_images
+        .iter()
+        .flat_map(|image| image.versions.iter());
+    versions
+        .flat_map(|version| version.capability_flavors.iter())
+        .map(|flavor| flavor.at)
+        .collect()
+}
+
+fn spellings<'a>(image: &'a Image<'a>) -> Spellings<'a> {
+    let mut spellings = BTreeMap::new();
+    for version in image.versions.iter() {
+        let written = *version.version;
+        let written = written.strip_prefix('v').unwrap_or(written);
+        if let Some(parsed) = ParsedVersion::parse(written) {
+            spellings.entry(parsed).or_insert(version);
+        }
+    }
+    spellings
 }
 
 /// The version that a path of the core part leads to, where it goes on into its flavors.

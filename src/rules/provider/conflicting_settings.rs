@@ -1,27 +1,22 @@
-use crate::provider::fault::What;
-use crate::rules::{ProvidedView, Reporter, words};
+use crate::provider::fault::Fault;
+use crate::rules::{ProvidedView, Report, words};
 
-use super::{faults, names};
+use super::names;
 
 rule!(
     "provider/conflicting-settings",
     Provider,
     Error,
-    Provided(check),
+    ProviderFault,
     "Settings of `providerConfig` that exclude each other.",
     Part
 );
 
-fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
-    for fault in faults(view, &RULE) {
-        let What::Exclusive { fields } = fault.what else {
-            continue;
-        };
-        let message = format!(
-            "{} set the same thing in different ways, but {} takes only one of them",
-            words::all(fields.iter().copied()),
-            names::extension(view)
-        );
-        reporter.report(names::report(view, fault, message).help("keep one, and remove the rest"));
-    }
+pub(super) fn report(view: &ProvidedView<'_>, fault: &Fault<'_>, fields: &[&str]) -> Report {
+    let message = format!(
+        "{} set the same thing in different ways, but {} takes only one of them",
+        words::all(fields.iter().copied()),
+        names::extension(view)
+    );
+    names::report(view, fault, message).help("keep one, and remove the rest")
 }

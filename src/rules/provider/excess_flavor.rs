@@ -1,36 +1,19 @@
 use crate::model::cloudprofile::Capabilities;
-use crate::provider::fault::{Fault, Of, What};
-use crate::rules::{ProvidedView, Report, Reporter, words};
+use crate::provider::fault::{Fault, Of};
+use crate::rules::{ProvidedView, Report, words};
 
 use super::compared::Compared;
-use super::{faults, names};
+use super::names;
 
 rule!(
     "provider/excess-flavor",
     Provider,
     Error,
-    Provided(check),
+    ProviderFault,
     "A flavor or architecture in `providerConfig` that the version itself does not list."
 );
 
-fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
-    let mut compared = None;
-    for fault in faults(view, &RULE) {
-        let compared = compared.get_or_insert_with(|| Compared::new(view));
-        let report = match &fault.what {
-            What::ExcessFlavor { of, flavor } => self::flavor(view, compared, fault, *of, flavor),
-            What::ExcessArchitecture {
-                of,
-                architecture,
-                region,
-            } => self::architecture(view, compared, fault, *of, (architecture, *region)),
-            _ => continue,
-        };
-        reporter.report(report);
-    }
-}
-
-fn flavor<'a>(
+pub(super) fn flavor<'a>(
     view: &ProvidedView<'a>,
     compared: &Compared<'a>,
     fault: &Fault<'a>,
@@ -57,12 +40,13 @@ fn flavor<'a>(
     }
 }
 
-fn architecture<'a>(
+pub(super) fn architecture<'a>(
     view: &ProvidedView<'a>,
     compared: &Compared<'a>,
     fault: &Fault<'a>,
     of: Of<'a>,
-    (architecture, region): (&str, Option<&str>),
+    architecture: &str,
+    region: Option<&str>,
 ) -> Report {
     let name = words::quoted(architecture);
     let place = region.map_or_else(String::new, |region| {

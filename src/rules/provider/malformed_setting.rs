@@ -1,91 +1,104 @@
-use crate::provider::fault::{Form, What};
-use crate::rules::{ProvidedView, Reporter, edit, words};
+use crate::model::cursor::Spanned;
+use crate::provider::fault::{Fault, Form};
+use crate::rules::{ProvidedView, Report, edit, words};
 
-use super::{faults, names};
+use super::names;
 
 rule!(
     "provider/malformed-setting",
     Provider,
     Error,
-    Provided(check),
+    ProviderFault,
     "A value in `providerConfig` in a form that the extension does not accept.",
     Part
 );
 
-fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
-    for fault in faults(view, &RULE) {
-        let of = names::at(view, &fault.field).of();
-        let name = fault.field.last_name();
-        let report = |message: String| names::report(view, fault, message);
-        reporter.report(match fault.what {
-            What::Malformed { what, value } => {
-                let (form, help) = form(what);
-                report(format!(
-                    "`{name}`{of} must be {form}, but is {}",
-                    words::quoted(value)
-                ))
-                .value(value)
-                .help(help)
-            }
-            What::Negative(value) => {
-                report(format!("`{name}`{of} must not be negative, but is {value}"))
-                    .value(value)
-                    .help("write 0 or a larger number")
-            }
-            What::NotPositive(value) => report(format!(
-                "`{name}`{of} must be greater than 0, but is {value}"
-            ))
-            .value(value)
-            .help("write 1 or a larger number"),
-            What::TooMany { list, limit, count } => report(format!(
-                "`{list}`{of} has {count} entries, but there may be {limit}"
-            ))
-            .value(count)
-            .help(format!("keep {limit} of them")),
-            What::NotAllowed {
-                what,
-                value,
-                allowed,
-            }
-            | What::NotKnown {
-                what,
-                value,
-                known: allowed,
-            } => {
-                let near = words::near(value, allowed.iter().copied());
-                let report = report(format!(
-                    "{1} does not know the {what} {0}{of}",
-                    words::quoted(value),
-                    names::extension(view)
-                ))
-                .value(value)
-                .help(format!(
-                    "{}allowed: {}",
-                    words::did_you_mean(near),
-                    words::all(allowed.iter().copied())
-                ));
-                match near.and_then(|near| {
-                    Some((
-                        near,
-                        edit::replace_name(view.item.text, fault.span, value, near)?,
-                    ))
-                }) {
-                    Some((near, edit)) => {
-                        report.unsafe_fix(format!("replace it by `{near}`"), vec![edit])
-                    }
-                    None => report,
-                }
-            }
-            What::TooLong { limit } => {
-                report(format!("`{name}`{of} has more than {limit} characters")).help("shorten it")
-            }
-            _ => continue,
-        });
-    }
+/// A value in another form than it must have.
+pub(super) fn form(view: &ProvidedView<'_>, fault: &Fault<'_>, form: Form, value: &str) -> Report {
+    let (form, help) = in_words(form);
+    let message = format!(
+        "{} must be {form}, but is {}",
+        setting(view, fault),
+        words::quoted(value)
+    );
+    names::report(view, fault, message).value(value).help(help)
+}
+
+pub(super) fn negative(view: &ProvidedView<'_>, fault: &Fault<'_>, value: i64) -> Report {
+    let message = format!(
+        "{} must not be negative, but is {value}",
+        setting(view, fault)
+    );
+    names::report(view, fault, message)
+        .value(value)
+        .help("write 0 or a larger number")
+}
+
+pub(super) fn not_positive(view: &ProvidedView<'_>, fault: &Fault<'_>, value: i64) -> Report {
+    let message = format!(
+        "{} must be greater than 0, but is {value}",
+        setting(view, fault)
+    );
+    names::report(view, fault, message)
+        .value(value)
+        .help("write 1 or a larger number")
+}
+
+pub(super) fn too_many(
+    view: &ProvidedView<'_>,
+    fault: &Fault<'_>,
+    list: &str,
+    limit: usize,
+    count: usize,
+) -> Report {
+    let message = format!(
+        "`{list}`{} has {count} entries, but there may be {limit}",
+        names::at(view, &fault.field).of()
+    );
+    names::report(view, fault, message)
+        .value(count)
+        .help(format!("keep {limit} of them"))
+}
+
+pub(super) fn too_long(view: &ProvidedView<'_>, fault: &Fault<'_>, limit: usize) -> Report {
+    let message = format!("{} has more than {limit} characters", setting(view, fault));
+    names::report(view, fault, message).help("shorten it")
+}
+
+/// `what`: the use of the value, as a noun.
+pub(super) fn not_known(
+    view: &ProvidedView<'_>,
+    fault: &Fault<'_>,
+    what: &str,
+    value: &str,
+    known: &[&str],
+) -> Report {
+    let near = words::near(value, known.iter().copied());
+    let message = format!(
+        "{1} does not know the {what} {0}{2}",
+        words::quoted(value),
+        names::extension(view),
+        names::at(view, &fault.field).of()
+    );
+    let report = names::report(view, fault, message)
+        .value(value)
+        .help(format!(
+            "{}allowed: {}",
+            words::did_you_mean(near),
+            words::all(known.iter().copied())
+        ));
+    let old = Spanned::new(value, fault.span);
+    edit::replace_by(report, view.item.text, old, near)
+}
+
+/// The setting, as the subject of a sentence.
+fn setting(view: &ProvidedView<'_>, fault: &Fault<'_>) -> String {
+    let of = names::at(view, &fault.field).of();
+    format!("`{}`{of}", fault.field.last_name())
 }
 
 /// The form of a value as a phrase, and the advice.
-fn form(form: Form) -> (&'static str, &'static str) {
+fn in_words(form: Form) -> (&'static str, &'static str) {
     match form {
         Form::Urn => (
             "a marketplace image `publisher:offer:sku:version`",

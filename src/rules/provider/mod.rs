@@ -28,6 +28,7 @@ mod not_one_architecture;
 mod offered;
 mod only_in_parent;
 mod overwritten_flavors;
+pub mod refusals;
 mod region_mapping;
 mod region_setting;
 mod region_without_setting;
@@ -37,6 +38,7 @@ mod unchecked_in_child;
 mod unknown_architecture;
 mod unknown_region;
 mod unknown_type;
+mod unlisted;
 mod unmapped_flavor;
 mod unmapped_image;
 mod unmapped_version;
@@ -50,11 +52,8 @@ pub(super) mod unwrapped_flavor;
 pub mod view;
 mod wrong_kind;
 
-use std::collections::BTreeSet;
-
 use crate::model::path::FieldPath;
-use crate::provider::fault::{Fault, Missing, What};
-use crate::rules::{ProvidedView, Role, Rule};
+use crate::rules::{Role, Rule};
 
 /// Those that have a role.
 pub(super) static ROLES: &[(Role, &[&Rule])] = &[(Role::Update, &[&changed_setting::RULE])];
@@ -107,98 +106,6 @@ pub static RULES: &[&Rule] = &[
 
 /// How many look-ups a rule may take: far more than people write.
 const COMPARISONS: usize = 30_000_000;
-
-/// The one rule that words a fault of a webhook.
-fn rule_of(what: &What<'_>) -> &'static Rule {
-    match what {
-        What::Missing(missing) => match missing {
-            Missing::Config => &missing_config::RULE,
-            Missing::Images
-            | Missing::Name(_)
-            | Missing::Versions(_)
-            | Missing::Version
-            | Missing::Regions(_)
-            | Missing::Value(_)
-            | Missing::Filled(_)
-            | Missing::OneOf(_) => &incomplete_entry::RULE,
-            Missing::Reference(_) => &missing_artifact::RULE,
-        },
-        What::Empty(_) => &incomplete_entry::RULE,
-        What::NoFormat(_) | What::NotOneReference { .. } => &missing_artifact::RULE,
-        What::BothFormats(_)
-        | What::ArtifactOutsideFlavors(_)
-        | What::ArchitectureOutsideCapabilities(_) => &both_formats::RULE,
-        What::FlavorsWithoutVocabulary(_) => &flavors_without_vocabulary::RULE,
-        What::UnknownArchitecture(_) => &unknown_architecture::RULE,
-        What::UnregisteredCapability(_) | What::UnregisteredValue { .. } => {
-            &unregistered_capability::RULE
-        }
-        What::NotOneArchitecture { .. } => &not_one_architecture::RULE,
-        What::UnmappedImage(_) => &unmapped_image::RULE,
-        What::UnmappedVersion(_) | What::VersionsNotMapped { .. } => &unmapped_version::RULE,
-        What::UnmappedFlavor { .. } | What::UnmappedArchitecture { .. } => &unmapped_flavor::RULE,
-        What::UnmappedRegion { .. } => &missing_region::RULE,
-        What::ExcessFlavor { .. } | What::ExcessArchitecture { .. } => &excess_flavor::RULE,
-        What::InParent(_) | What::MachineTypeInParent(_) => &already_in_parent::RULE,
-        What::ImageNotInChild(_) | What::VersionNotInChild(_) | What::MachineTypeNotInChild(_) => {
-            &not_in_child::RULE
-        }
-        What::OnlyInParent { .. } | What::OnlyImages { .. } => &only_in_parent::RULE,
-        What::Malformed { .. }
-        | What::Negative(_)
-        | What::NotPositive(_)
-        | What::NotAllowed { .. }
-        | What::NotKnown { .. }
-        | What::TooLong { .. }
-        | What::TooMany { .. } => &malformed_setting::RULE,
-        What::Repeated { .. } | What::RepeatedVersion(_) | What::SeveralDefaults { .. } => {
-            &repeated_setting::RULE
-        }
-        What::ImageNotInProfile(_)
-        | What::VersionNotInProfile(_)
-        | What::MachineTypeNotInProfile(_) => &not_in_profile::RULE,
-        What::NotAZone { .. } | What::SeveralZones { .. } => &unusable_zone::RULE,
-        What::IsolationRemoved { .. } | What::CountChanged { .. } | What::Changed { .. } => {
-            &changed_setting::RULE
-        }
-        What::Exclusive { .. } => &conflicting_settings::RULE,
-    }
-}
-
-/// The faults of a webhook that one rule words.
-fn faults<'a>(view: &ProvidedView<'a>, rule: &'static Rule) -> impl Iterator<Item = &'a Fault<'a>> {
-    view.faults_of(move |fault| rule_of(&fault.what).name == rule.name)
-}
-
-/// The same without the flavors that the mutating webhook writes into the core part: their findings
-/// stand at the same bytes.
-fn faults_of_flavors<'a>(
-    view: &ProvidedView<'a>,
-    rule: &'static Rule,
-) -> impl Iterator<Item = &'a Fault<'a>> {
-    let derives = view.provided.provider.derive.is_some() && !view.vocabulary.is_empty();
-    let mut copied = None;
-    faults(view, rule).filter(move |fault| {
-        if !derives {
-            return true;
-        }
-        // Most parts have no such faults.
-        let copied = copied.get_or_insert_with(|| {
-            let versions = view
-                .core
-                .machine_images
-                .iter()
-                .flat_map(|image| image.versions.iter());
-            versions
-                .flat_map(|version| version.capability_flavors.iter())
-                .map(|flavor| flavor.at)
-                .collect::<BTreeSet<_>>()
-        });
-        names::at(view, &fault.field)
-            .flavor
-            .is_none_or(|flavor| !copied.contains(&flavor.at))
-    })
-}
 
 /// The path of an image of `providerConfig`.
 fn image_path(image: usize) -> FieldPath {

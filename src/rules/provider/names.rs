@@ -32,6 +32,14 @@ pub(super) fn kind(view: &ProvidedView<'_>) -> &'static str {
     view.item.object.kind.as_str()
 }
 
+/// The parent by name, where there is one.
+pub(super) fn parent(view: &ProvidedView<'_>) -> String {
+    words::quoted(
+        view.parent
+            .map_or("", |parent| *parent.item.object.meta.name),
+    )
+}
+
 /// The consequence of a value that the extension does not accept, as a sentence of its own.
 pub(super) fn consequence(view: &ProvidedView<'_>) -> String {
     let (extension, kind) = (extension(view), kind(view));
@@ -170,6 +178,13 @@ pub(super) fn at<'a>(view: &ProvidedView<'a>, path: &FieldPath) -> At<'a> {
     };
     at.flavor = at.version.and_then(|version| version.flavors.get(index));
     at
+}
+
+/// Whether a fault is in a version that has flavors.
+pub(super) fn has_flavors(view: &ProvidedView<'_>, fault: &Fault<'_>) -> bool {
+    at(view, &fault.field)
+        .version
+        .is_some_and(|version| !version.flavors.is_empty())
 }
 
 /// The steps of a path after `providerConfig`, where an extension begins there or at the root.

@@ -1,39 +1,41 @@
-use crate::provider::fault::What;
-use crate::rules::{ProvidedView, Reporter, words};
+use crate::provider::fault::Fault;
+use crate::rules::{ProvidedView, Report, words};
 
-use super::{faults, names};
+use super::names;
 
 rule!(
     "provider/only-in-parent",
     Provider,
     Error,
-    Provided(check),
+    ProviderFault,
     "A setting in `providerConfig` of a NamespacedCloudProfile that only a CloudProfile \
         may have.",
     Part
 );
 
-fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
-    let parent = view
-        .parent
-        .map_or("", |parent| *parent.item.object.meta.name);
-    for fault in faults(view, &RULE) {
-        let (what, help) = match &fault.what {
-            What::OnlyInParent { field } => (words::quoted(field), "remove it here".to_owned()),
-            What::OnlyImages { fields, allowed } => {
-                let allowed = ["machineImages"].iter().chain(*allowed).copied();
-                (
-                    words::all(fields.iter().copied()),
-                    format!("remove everything but {} here", words::all(allowed)),
-                )
-            }
-            _ => continue,
-        };
-        let message = format!(
-            "{} takes {what} only from the parent {}: a NamespacedCloudProfile must not set it",
-            names::extension(view),
-            words::quoted(parent)
-        );
-        reporter.report(names::report(view, fault, message).help(help));
-    }
+pub(super) fn field(view: &ProvidedView<'_>, fault: &Fault<'_>, field: &str) -> Report {
+    report(view, fault, &words::quoted(field)).help("remove it here")
+}
+
+/// Several fields beside the allowed ones and `machineImages`.
+pub(super) fn fields(
+    view: &ProvidedView<'_>,
+    fault: &Fault<'_>,
+    fields: &[&str],
+    allowed: &[&str],
+) -> Report {
+    let allowed = ["machineImages"].iter().chain(allowed).copied();
+    report(view, fault, &words::all(fields.iter().copied())).help(format!(
+        "remove everything but {} here",
+        words::all(allowed)
+    ))
+}
+
+fn report(view: &ProvidedView<'_>, fault: &Fault<'_>, what: &str) -> Report {
+    let message = format!(
+        "{} takes {what} only from the parent {}: a NamespacedCloudProfile must not set it",
+        names::extension(view),
+        names::parent(view)
+    );
+    names::report(view, fault, message)
 }

@@ -111,6 +111,54 @@ fn mistake(view: &ProvidedView<'_>, fault: &Fault<'_>) -> Option<(String, &'stat
             ),
             "write a flavor for each architecture",
         ),
-        _ => return None,
+        // No extension leaves these to the CloudProfile alone.
+        What::Missing(
+            Missing::Config
+            | Missing::Images
+            | Missing::Regions(_)
+            | Missing::Value(_)
+            | Missing::Filled(_)
+            | Missing::OneOf(_),
+        )
+        | What::BothFormats(_)
+        | What::NoFormat(_)
+        | What::ArchitectureOutsideCapabilities(_)
+        | What::UnknownArchitecture(_)
+        | What::UnmappedImage(_)
+        | What::UnmappedVersion(_)
+        | What::UnmappedFlavor { .. }
+        | What::UnmappedArchitecture { .. }
+        | What::UnmappedRegion { .. }
+        | What::ExcessFlavor { .. }
+        | What::ExcessArchitecture { .. }
+        | What::InParent(_)
+        | What::ImageNotInChild(_)
+        | What::VersionNotInChild(_)
+        | What::OnlyInParent { .. }
+        | What::OnlyImages { .. }
+        | What::MachineTypeInParent(_)
+        | What::MachineTypeNotInChild(_)
+        | What::NotOneReference { .. }
+        | What::Malformed { .. }
+        | What::Negative(_)
+        | What::Repeated { .. }
+        | What::NotAllowed { .. }
+        | What::TooLong { .. }
+        | What::Exclusive { .. }
+        | What::SeveralDefaults { .. }
+        | What::NotKnown { .. }
+        | What::Empty(_)
+        | What::TooMany { .. }
+        | What::NotPositive(_)
+        | What::RepeatedVersion(_)
+        | What::NotAZone { .. }
+        | What::IsolationRemoved { .. }
+        | What::CountChanged { .. }
+        | What::Changed { .. }
+        | What::ImageNotInProfile(_)
+        | What::VersionNotInProfile(_)
+        | What::VersionsNotMapped { .. }
+        | What::MachineTypeNotInProfile(_)
+        | What::SeveralZones { .. } => return None,
     })
 }

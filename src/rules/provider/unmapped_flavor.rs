@@ -2,48 +2,31 @@ use std::collections::BTreeSet;
 
 use crate::model::cloudprofile::Capabilities;
 use crate::provider::config::{ArchitectureAt, RegionMapping};
-use crate::provider::fault::{Fault, Of, What};
-use crate::rules::{ProvidedView, Report, Reporter, words};
+use crate::provider::fault::{Fault, Of};
+use crate::rules::{ProvidedView, Report, words};
 
 use super::compared::Compared;
-use super::{faults, names};
+use super::names;
 
 rule!(
     "provider/unmapped-flavor",
     Provider,
     Error,
-    Provided(check),
+    ProviderFault,
     "A flavor or architecture of an image version without an equal one in `providerConfig`."
 );
 
-/// Maximum number of findings of one profile that say what is nearest.
-const MOST_EXPLAINED: usize = 200;
-
-fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
-    let mut compared = None;
-    for (n, fault) in faults(view, &RULE).enumerate() {
-        let compared = compared.get_or_insert_with(|| Compared::new(view));
-        let report = match &fault.what {
-            What::UnmappedFlavor { of, flavor } if compared.knows_flavors(*of) => {
-                self::flavor(view, compared, fault, *of, flavor, n < MOST_EXPLAINED)
-            }
-            What::UnmappedArchitecture { of, architecture } if compared.knows_flavors(*of) => {
-                self::architecture(view, compared, fault, *of, architecture)
-            }
-            _ => continue,
-        };
-        reporter.report(report);
-    }
-}
-
-fn flavor<'a>(
+/// Nothing where cpcap could not read all that may be equal.
+pub(super) fn flavor<'a>(
     view: &ProvidedView<'a>,
     compared: &Compared<'a>,
     fault: &Fault<'a>,
     of: Of<'a>,
     flavor: &Capabilities<'a>,
-    explain: bool,
-) -> Report {
+) -> Option<Report> {
+    if !compared.knows_flavors(of) {
+        return None;
+    }
     let listed = compared
         .core(of)
         .is_some_and(|version| !version.capability_flavors.is_empty());
@@ -63,10 +46,10 @@ fn flavor<'a>(
     let entries = compared.entries(of);
     let add = "every flavor here needs one in `providerConfig` with the same values of each \
         capability, which names the artifact";
-    if !explain {
-        return report.help(add);
+    if !compared.explains_one_more() {
+        return Some(report.help(add));
     }
-    match compared.nearest(of, flavor) {
+    Some(match compared.nearest(of, flavor) {
         Some((nearest, difference)) if difference.is_empty() => report
             .also(
                 nearest.at,
@@ -89,16 +72,19 @@ fn flavor<'a>(
                 .help(format!("{add}; add it here")),
             None => report.help(format!("{add}; add it")),
         },
-    }
+    })
 }
 
-fn architecture<'a>(
+pub(super) fn architecture<'a>(
     view: &ProvidedView<'a>,
     compared: &Compared<'a>,
     fault: &Fault<'a>,
     of: Of<'a>,
     architecture: &str,
-) -> Report {
+) -> Option<Report> {
+    if !compared.knows_flavors(of) {
+        return None;
+    }
     let message = format!(
         "`providerConfig` has no artifact of {} for architecture {}: worker pools with it find \
          none{}",
@@ -139,8 +125,8 @@ fn architecture<'a>(
     let report = report.help(format!(
         "{add}, or do not list the architecture in `spec.machineImages`{known}"
     ));
-    match entries.last() {
+    Some(match entries.last() {
         Some(entry) => report.also(entry.version.span, "the version is mapped here"),
         None => report,
-    }
+    })
 }

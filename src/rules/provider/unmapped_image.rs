@@ -1,40 +1,31 @@
-use crate::provider::fault::{Fault, Of, What};
-use crate::rules::{ProvidedView, Report, Reporter, edit, words};
+use crate::provider::fault::{Fault, Of};
+use crate::rules::{ProvidedView, Report, edit, words};
 
 use super::compared::Compared;
-use super::{faults, names};
+use super::names;
 
 rule!(
     "provider/unmapped-image",
     Provider,
     Error,
-    Provided(check),
+    ProviderFault,
     "An image of the profile that `providerConfig` does not map."
 );
 
-fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
-    let mut compared = None;
-    for fault in faults(view, &RULE) {
-        let What::UnmappedImage(of) = fault.what else {
-            continue;
-        };
-        let compared = compared.get_or_insert_with(|| Compared::new(view));
-        if compared.knows(of) {
-            reporter.report(report(view, compared, fault, of));
-        }
-    }
-}
-
-fn report(
+/// Nothing where cpcap could not read all images.
+pub(super) fn report(
     view: &ProvidedView<'_>,
     compared: &Compared<'_>,
     fault: &Fault<'_>,
     of: Of<'_>,
-) -> Report {
+) -> Option<Report> {
+    if !compared.knows(of) {
+        return None;
+    }
     let neither = match view.parent {
-        Some(parent) => format!(
+        Some(_) => format!(
             "neither `providerConfig` nor the parent {}",
-            words::quoted(*parent.item.object.meta.name)
+            names::parent(view)
         ),
         None => "`providerConfig` does not".to_owned(),
     };
@@ -84,17 +75,19 @@ fn report(
             .part
             .as_ref()
             .map(|part| part.config.images.span);
-        return match part {
+        return Some(match part {
             Some(span) => report.also(span, "the images of `providerConfig`"),
             None => report,
-        };
+        });
     };
     let report = report.also(image.name.span, "this image has a mapping");
-    match edit::replace_name(view.item.text, image.name.span, *image.name, of.image) {
-        Some(edit) => report.unsafe_fix(
-            format!("call it `{}` in `providerConfig`", of.image),
-            vec![edit],
-        ),
-        None => report,
-    }
+    Some(
+        match edit::replace_name(view.item.text, image.name.span, *image.name, of.image) {
+            Some(edit) => report.unsafe_fix(
+                format!("call it `{}` in `providerConfig`", of.image),
+                vec![edit],
+            ),
+            None => report,
+        },
+    )
 }

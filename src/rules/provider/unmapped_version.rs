@@ -1,92 +1,65 @@
-use std::collections::BTreeMap;
-
-use crate::model::version::Version;
 use crate::provider::config::{self, Image};
-use crate::provider::fault::{Fault, Of, What};
-use crate::rules::{ProvidedView, Report, Reporter, literal, words};
-use crate::source::Span;
+use crate::provider::fault::{Fault, Names, Of};
+use crate::rules::{ProvidedView, Report, literal, words};
 
 use super::compared::Compared;
-use super::{faults, names};
+use super::names;
 
 rule!(
     "provider/unmapped-version",
     Provider,
     Error,
-    Provided(check),
+    ProviderFault,
     "A version of an image that `providerConfig` does not map."
 );
 
-fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
-    let mut compared = None;
-    let mut spellings = Spellings::default();
-    for fault in faults(view, &RULE) {
-        let compared = compared.get_or_insert_with(|| Compared::new(view));
-        match &fault.what {
-            What::UnmappedVersion(of) if compared.knows(*of) => {
-                reporter.report(report(view, compared, &mut spellings, fault, *of));
-            }
-            What::VersionsNotMapped { image, versions }
-                if compared.knows(Of { image, version: "" }) =>
-            {
-                let names = words::counted(&versions.first, versions.more);
-                let message = format!(
-                    "image {} of `providerConfig` lacks versions that the profile has: {names}",
-                    words::quoted(image)
-                );
-                reporter.report(
-                    names::report(view, fault, message)
-                        .value(versions.first.join(", "))
-                        .help("add them, each with its artifact"),
-                );
-            }
-            _ => {}
-        }
+/// Nothing where cpcap could not read all versions.
+pub(super) fn several(
+    view: &ProvidedView<'_>,
+    compared: &Compared<'_>,
+    fault: &Fault<'_>,
+    image: &str,
+    versions: &Names<'_>,
+) -> Option<Report> {
+    if !compared.knows(Of { image, version: "" }) {
+        return None;
     }
+    let message = format!(
+        "image {} of `providerConfig` lacks versions that the profile has: {}",
+        words::quoted(image),
+        words::counted(&versions.first, versions.more)
+    );
+    Some(
+        names::report(view, fault, message)
+            .value(versions.first.join(", "))
+            .help("add them, each with its artifact"),
+    )
 }
 
-/// The versions of provider images by what they mean, however they are spelt: each image is read
-/// once.
-#[derive(Default)]
-struct Spellings<'a>(BTreeMap<Span, BTreeMap<Version<'a>, usize>>);
-
-impl<'a> Spellings<'a> {
-    /// The first version of an image that means the same.
-    fn find<'i>(
-        &mut self,
-        image: &'i Image<'a>,
-        version: &'a str,
-    ) -> Option<&'i config::Version<'a>> {
-        let versions = self.0.entry(image.at).or_insert_with(|| {
-            let mut versions = BTreeMap::new();
-            for (index, version) in image.versions.iter().enumerate() {
-                let written: &'a str = *version.version;
-                if let Some(parsed) = Version::parse(written.strip_prefix('v').unwrap_or(written)) {
-                    versions.entry(parsed).or_insert(index);
-                }
-            }
-            versions
-        });
-        let wanted = Version::parse(version)?;
-        image.versions.get(*versions.get(&wanted)?)
-    }
+/// Nothing where cpcap could not read all versions.
+pub(super) fn one(
+    view: &ProvidedView<'_>,
+    compared: &Compared<'_>,
+    fault: &Fault<'_>,
+    of: Of<'_>,
+) -> Option<Report> {
+    compared
+        .knows(of)
+        .then(|| report(view, compared, fault, of))
 }
 
-fn report<'a>(
-    view: &ProvidedView<'a>,
-    compared: &Compared<'a>,
-    spellings: &mut Spellings<'a>,
-    fault: &Fault<'a>,
-    of: Of<'a>,
+fn report(
+    view: &ProvidedView<'_>,
+    compared: &Compared<'_>,
+    fault: &Fault<'_>,
+    of: Of<'_>,
 ) -> Report {
     let neither = match view.parent {
-        Some(parent) => {
-            format!(
-                "neither `providerConfig` nor the parent {} has {}",
-                words::quoted(*parent.item.object.meta.name),
-                names::version(of)
-            )
-        }
+        Some(_) => format!(
+            "neither `providerConfig` nor the parent {} has {}",
+            names::parent(view),
+            names::version(of)
+        ),
         None => format!("`providerConfig` does not map {}", names::version(of)),
     };
     let message = format!(
@@ -114,7 +87,7 @@ fn report<'a>(
             "only the last of several entries of an image counts: put all versions into one",
         );
     }
-    if let Some(respelt) = spellings.find(image, of.version) {
+    if let Some(respelt) = compared.respelt(image, of.version) {
         let written = words::quoted(*respelt.version);
         let report = report
             .also(respelt.version.span, "mapped under this spelling")

@@ -1,38 +1,31 @@
 use crate::capability::written;
-use crate::provider::fault::{Fault, What};
-use crate::rules::{ProvidedView, Report, Reporter, edit, words};
+use crate::model::cursor::Spanned;
+use crate::provider::fault::Fault;
+use crate::rules::{ProvidedView, Report, edit, words};
 
-use super::{faults_of_flavors, names};
+use super::compared::Compared;
+use super::names;
 
 rule!(
     "provider/unregistered-capability",
     Provider,
     Error,
-    Provided(check),
+    ProviderFault,
     "A flavor of `providerConfig` with a capability or value that the vocabulary does \
         not define."
 );
 
-fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
-    for fault in faults_of_flavors(view, &RULE) {
-        let at = names::at(view, &fault.field);
-        let report = match fault.what {
-            What::UnregisteredCapability(name) => capability(view, fault, name, &at),
-            What::UnregisteredValue { capability, value } => {
-                self::value(view, fault, (capability, value), &at)
-            }
-            _ => continue,
-        };
-        reporter.report(report);
-    }
-}
-
-fn capability(
+/// Nothing for a flavor that the core part has, too.
+pub(super) fn capability(
     view: &ProvidedView<'_>,
+    compared: &Compared<'_>,
     fault: &Fault<'_>,
     name: &str,
-    at: &names::At<'_>,
-) -> Report {
+) -> Option<Report> {
+    let at = names::at(view, &fault.field);
+    if compared.is_copied(at.flavor) {
+        return None;
+    }
     // A second key of the same name would be worse than the wrong one.
     let has = |near: &str| {
         at.flavor.is_some_and(|flavor| {
@@ -59,15 +52,22 @@ fn capability(
     if let Some(first) = view.vocabulary.definitions().first() {
         report = report.also(first.name.span, "the vocabulary begins here");
     }
-    replaced(report, view, fault, name, near)
+    let old = Spanned::new(name, fault.span);
+    Some(edit::replace_by(report, view.item.text, old, near))
 }
 
-fn value(
+/// Nothing for a flavor that the core part has, too.
+pub(super) fn value(
     view: &ProvidedView<'_>,
+    compared: &Compared<'_>,
     fault: &Fault<'_>,
-    (name, value): (&str, &str),
-    at: &names::At<'_>,
-) -> Report {
+    name: &str,
+    value: &str,
+) -> Option<Report> {
+    let at = names::at(view, &fault.field);
+    if compared.is_copied(at.flavor) {
+        return None;
+    }
     let definition = view.vocabulary.get(name);
     let known = || {
         definition
@@ -101,24 +101,6 @@ fn value(
             format!("{} is defined here", words::quoted(name)),
         );
     }
-    replaced(report, view, fault, value, near)
-}
-
-fn replaced(
-    report: Report,
-    view: &ProvidedView<'_>,
-    fault: &Fault<'_>,
-    old: &str,
-    new: Option<&str>,
-) -> Report {
-    let edit = new.and_then(|new| {
-        Some((
-            new,
-            edit::replace_name(view.item.text, fault.span, old, new)?,
-        ))
-    });
-    match edit {
-        Some((new, edit)) => report.unsafe_fix(format!("replace it by `{new}`"), vec![edit]),
-        None => report,
-    }
+    let old = Spanned::new(value, fault.span);
+    Some(edit::replace_by(report, view.item.text, old, near))
 }

@@ -14,6 +14,7 @@ use cpcap::model::path::PathStep;
 use cpcap::provider::fault::{Fault, What};
 use cpcap::resolution::parents::{self, Parent, Together};
 use cpcap::resolution::provided::{Artifacts, Provided};
+use cpcap::rules::provider::refusals;
 use cpcap::rules::{Among, Check, ProvidedView};
 use cpcap::source::{Source, Sources};
 use serde_json::Value;
@@ -36,20 +37,15 @@ fn cases(areas: &[&str]) -> Vec<Value> {
 /// The findings of rules about `providerConfig` that a server would report too.
 fn typed(view: &ProvidedView<'_>, among: Option<Among<'_>>) -> Vec<Finding> {
     let mut found = Vec::new();
+    for (rule, refusal) in refusals::all(view) {
+        let mut reporter = rule.reporter_of(view.item, &mut found).among(among);
+        reporter.report(refusal);
+    }
     for rule in cpcap::rules::all() {
-        let Check::Provided(check) = rule.check else {
-            continue;
-        };
-        let mut reporter = rule.reporter(
-            view.item.file,
-            &view.item.subject,
-            &view.item.object.prefix,
-            &mut found,
-        );
-        if let Some(among) = among {
-            reporter = reporter.among(among);
+        if let Check::Provided(check) = rule.check {
+            let mut reporter = rule.reporter_of(view.item, &mut found).among(among);
+            check(view, &mut reporter);
         }
-        check(view, &mut reporter);
     }
     found.retain(|finding| finding.error_type.is_some() && !finding.afterwards);
     found
