@@ -7,6 +7,7 @@ use std::sync::Arc;
 use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
+use crate::model::object::qualified;
 use crate::model::path::FieldPath;
 use crate::source::{Place, Span};
 
@@ -128,6 +129,17 @@ pub struct Subject {
     /// The object's name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
+}
+
+impl Subject {
+    /// `garden-x/name`, or `name` without a namespace.
+    #[must_use]
+    pub fn qualified(&self) -> String {
+        qualified(
+            self.namespace.as_deref().unwrap_or_default(),
+            self.name.as_deref().unwrap_or_default(),
+        )
+    }
 }
 
 /// The finding that another one most likely follows from.

@@ -178,16 +178,10 @@ pub(super) fn of_unread_object(item: &Item<'_>) -> Option<String> {
     let path = item
         .unread
         .first(decisive.iter().copied().map(FieldPath::from))?;
-    let (kind, meta) = (item.object.kind, &item.object.meta);
-    let namespace = if kind.namespaced() {
-        format!("{}/", *meta.namespace)
-    } else {
-        String::new()
-    };
-    let name = format!("{} `{namespace}{}`", kind.as_str(), *meta.name);
     Some(format!(
-        "{name}: cpcap could not read {path}, so everything that depends on it is unknown; `cpcap \
-         lint` says why"
+        "{}: cpcap could not read {path}, so everything that depends on it is unknown; `cpcap lint` \
+         says why",
+        words::object(item)
     ))
 }
 

@@ -11,6 +11,7 @@ use crate::resolution::referred::Referred;
 use crate::resolution::usable::Usable;
 use crate::shoot::Fault;
 use crate::source::Sources;
+use crate::words;
 
 /// The Shoot that an object is.
 pub(super) fn shoot_of<'i, 't>(item: &'i Item<'t>) -> Option<&'i Shoot<'t>> {
@@ -90,8 +91,7 @@ pub(super) fn whole_profile_of<'p, 'v>(
 
 /// The message about a Shoot whose profile is not among the files.
 fn no_profile(item: &Item<'_>, shoot: &Shoot<'_>) -> String {
-    let meta = &item.object.meta;
-    let name = format!("Shoot `{}/{}`", *meta.namespace, *meta.name);
+    let name = words::object(item);
     match shoot.profile() {
         None => format!("{name} names no profile, so its versions are unknown"),
         Some(reference) => {

@@ -49,14 +49,9 @@ pub(super) fn set_aside(files: &mut [ReadFile<'_>], stays: &BTreeSet<(FileId, us
                     && object.prefix.is_root()
                     && !object.meta.name.is_empty()
                 {
-                    let namespace = if object.kind.namespaced() {
-                        *object.meta.namespace
-                    } else {
-                        ""
-                    };
                     hidden.named.insert((
                         object.kind,
-                        namespace.to_owned(),
+                        object.namespace().to_owned(),
                         (*object.meta.name).to_owned(),
                     ));
                     named = true;

@@ -9,7 +9,7 @@ use crate::finding::Subject;
 use crate::landscape::pairing::{Rivals, Standing};
 use crate::landscape::{Body, Item, Landscape};
 use crate::model::cloudprofile::CloudProfile;
-use crate::model::object::ObjectKind;
+use crate::model::object::{ObjectKind, qualified};
 use crate::resolution::references::{Profiles, nearest_file};
 use crate::source::{FileId, Place, Sources};
 use crate::uses::in_use;
@@ -264,7 +264,7 @@ fn profile_of(shoot: &Item<'_>) -> Option<String> {
         return None;
     };
     let name = *of.profile()?.name;
-    Some(format!("{}/{name}", *shoot.object.meta.namespace))
+    Some(qualified(shoot.object.namespace(), name))
 }
 
 /// Whether something goes that users may have.

@@ -22,15 +22,7 @@ impl Item<'_> {
     #[must_use]
     pub fn key(&self) -> Key<'_> {
         let object = &self.object;
-        (
-            object.kind,
-            if object.kind.namespaced() {
-                *object.meta.namespace
-            } else {
-                ""
-            },
-            *object.meta.name,
-        )
+        (object.kind, object.namespace(), *object.meta.name)
     }
 
     /// The file and the document of the object.

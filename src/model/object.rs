@@ -91,6 +91,34 @@ pub struct Object<'t> {
     pub meta: ObjectMeta<'t>,
 }
 
+/// `garden-x/name`, or `name` without a namespace.
+#[must_use]
+pub fn qualified(namespace: &str, name: &str) -> String {
+    if namespace.is_empty() {
+        name.to_owned()
+    } else {
+        format!("{namespace}/{name}")
+    }
+}
+
+impl<'t> Object<'t> {
+    /// Its namespace. A CloudProfile has none, whatever its file says.
+    #[must_use]
+    pub fn namespace(&self) -> &'t str {
+        if self.kind.namespaced() {
+            *self.meta.namespace
+        } else {
+            ""
+        }
+    }
+
+    /// `garden-x/name`, or `name` without a namespace.
+    #[must_use]
+    pub fn qualified(&self) -> String {
+        qualified(self.namespace(), *self.meta.name)
+    }
+}
+
 /// An object of the group that cpcap cannot read.
 #[derive(Clone, Debug)]
 pub struct Unknown<'t> {

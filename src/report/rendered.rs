@@ -24,16 +24,10 @@ pub struct Printed<'r, 'p, 'a> {
 /// `NamespacedCloudProfile namespace/name (file)`
 #[must_use]
 pub fn name(item: &Item<'_>, sources: &Sources) -> String {
-    let meta = &item.object.meta;
-    let namespace = if meta.namespace.is_empty() {
-        String::new()
-    } else {
-        format!("{}/", *meta.namespace)
-    };
     let text = format!(
-        "{} {namespace}{} ({})",
+        "{} {} ({})",
         item.object.kind.as_str(),
-        *meta.name,
+        item.object.qualified(),
         sources.get(item.file).name()
     );
     clean::prose(&text).into_owned()

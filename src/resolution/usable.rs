@@ -13,7 +13,7 @@ use crate::landscape::{Body, Item};
 use crate::matching::Matcher;
 use crate::merge;
 use crate::model::cloudprofile::CloudProfile;
-use crate::model::object::ObjectKind;
+use crate::model::object::{ObjectKind, qualified};
 use crate::model::path::FieldPath;
 use crate::resolution::parents::{Parents, Together};
 use crate::resolution::provided::{Artifacts, Provided};
@@ -207,11 +207,7 @@ impl<'a> Usable<'a> {
         let object = &self.item.object;
         ProfileName {
             kind: object.kind,
-            namespace: if object.kind.namespaced() {
-                *object.meta.namespace
-            } else {
-                ""
-            },
+            namespace: object.namespace(),
             name: *object.meta.name,
             parent: self.parent.map(|parent| *parent.object.meta.name),
         }
@@ -243,11 +239,7 @@ impl ProfileName<'_> {
     /// `garden-x/name`, or `name` without a namespace.
     #[must_use]
     pub fn qualified(&self) -> String {
-        if self.namespace.is_empty() {
-            self.name.to_owned()
-        } else {
-            format!("{}/{}", self.namespace, self.name)
-        }
+        qualified(self.namespace, self.name)
     }
 }
 
@@ -262,7 +254,6 @@ impl fmt::Display for ProfileName<'_> {
 
 impl fmt::Display for NoParent<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let meta = &self.item.object.meta;
         let parent = if self.parent.is_empty() {
             "it names no parent".to_owned()
         } else {
@@ -273,8 +264,8 @@ impl fmt::Display for NoParent<'_> {
         };
         write!(
             f,
-            "NamespacedCloudProfile `{}/{}` cannot be merged: {parent}; give its file with --with",
-            *meta.namespace, *meta.name
+            "NamespacedCloudProfile `{}` cannot be merged: {parent}; give its file with --with",
+            self.item.object.qualified()
         )
     }
 }

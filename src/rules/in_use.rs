@@ -16,9 +16,13 @@ pub(super) fn check(view: &UsedView<'_>, reporter: &mut Reporter<'_>) {
     }
     let meta = &view.item.object.meta;
     let kind = view.item.object.kind.as_str();
-    let several = words::of_several_texts(shoots.iter().map(|shoot| (name(shoot), shoot.file)));
+    let several = words::of_several_texts(
+        shoots
+            .iter()
+            .map(|shoot| (shoot.object.qualified(), shoot.file)),
+    );
     let one = |shoot: &&Item<'_>| {
-        let name = name(shoot);
+        let name = shoot.object.qualified();
         let file = if several.contains(&name) {
             format!(" in {}", shoot.source.name())
         } else {
@@ -62,11 +66,6 @@ pub(super) fn check(view: &UsedView<'_>, reporter: &mut Reporter<'_>) {
         );
     }
     reporter.report(report);
-}
-
-fn name(shoot: &Item<'_>) -> String {
-    let meta = &shoot.object.meta;
-    format!("{}/{}", *meta.namespace, *meta.name)
 }
 
 /// The place at which a Shoot names its profile.

@@ -6,6 +6,7 @@ use serde::Serialize;
 use crate::landscape::Item;
 use crate::maintenance::just_after;
 use crate::model::lifecycle::Current;
+use crate::model::object::qualified;
 use crate::model::time::Time;
 use crate::output::{Block, Document, Paragraph, Table, Widths};
 use crate::retire::{self, Mover, Retirement, State};
@@ -441,10 +442,7 @@ impl<'a> RetireReport<'a> {
         let mut table = Table::new(["Shoot", "Pools", "When", "To", "How"], Widths::Within);
         for user in &self.shoots {
             let of = &user.maintenance;
-            let name = match of.namespace {
-                Some(namespace) => format!("{namespace}/{}", of.name),
-                None => of.name.to_owned(),
-            };
+            let name = qualified(of.namespace.unwrap_or_default(), of.name);
             let pools = if user.pools.is_empty() {
                 "control plane".to_owned()
             } else {

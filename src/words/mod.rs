@@ -13,6 +13,7 @@ use std::fmt::Display;
 use crate::landscape::Item;
 use crate::landscape::pairing::Rivals;
 use crate::model::near;
+use crate::model::object::qualified;
 use crate::source::{FileId, Place, Sources};
 
 /// The most names that a list spells out.
@@ -67,18 +68,11 @@ pub(crate) fn rivals(of: &Rivals, sources: &Sources) -> String {
         and(&places.iter().map(place).collect::<Vec<_>>())
     };
     let subject = &of.subject;
-    let (kind, name) = (
-        subject.kind.as_deref().unwrap_or_default(),
-        subject.name.as_deref().unwrap_or_default(),
-    );
-    let namespace = subject
-        .namespace
-        .as_ref()
-        .map_or_else(String::new, |namespace| format!("{namespace}/"));
     format!(
-        "{kind} {}: {} and {} have this name, so it is unclear which replaces which. Keep their \
+        "{} {}: {} and {} have this name, so it is unclear which replaces which. Keep their \
          paths below the two directories the same, or compare them one by one",
-        quoted(&format!("{namespace}{name}")),
+        subject.kind.as_deref().unwrap_or_default(),
+        quoted(&subject.qualified()),
         at(&of.old),
         at(&of.new)
     )
@@ -244,22 +238,14 @@ pub(crate) fn place(file: &str, document: usize) -> String {
 
 /// ``CloudProfile `aws` ``, ``Shoot `garden-x/a` ``
 pub(crate) fn object(item: &Item<'_>) -> String {
-    let (kind, meta) = (item.object.kind, &item.object.meta);
-    if kind.namespaced() {
-        format!("{} `{}/{}`", kind.as_str(), *meta.namespace, *meta.name)
-    } else {
-        format!("{} `{}`", kind.as_str(), *meta.name)
-    }
+    let object = &item.object;
+    format!("{} {}", object.kind.as_str(), quoted(&object.qualified()))
 }
 
 /// `Shoot garden-x/a (shoot.yaml)`
 pub(crate) fn shoot(namespace: &str, name: &str, file: &str, document: usize) -> String {
-    let slash = if namespace.is_empty() { "" } else { "/" };
-    format!(
-        "Shoot {namespace}{slash}{} ({})",
-        Names::Plain.one(name),
-        place(file, document)
-    )
+    let name = qualified(namespace, &Names::Plain.one(name));
+    format!("Shoot {name} ({})", place(file, document))
 }
 
 #[cfg(test)]

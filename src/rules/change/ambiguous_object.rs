@@ -18,18 +18,12 @@ fn check(of: &Ambiguous<'_>, reporter: &mut Reporter<'_>) {
         return;
     };
     let meta = &first.object.meta;
-    let name = if meta.namespace.is_empty() {
-        (*meta.name).to_owned()
-    } else {
-        format!("{}/{}", *meta.namespace, *meta.name)
-    };
     let message = format!(
-        "{} here and {} stored are {} {}: it is unclear which replaces which, so cpcap checks all \
+        "{} here and {} stored are {}: it is unclear which replaces which, so cpcap checks all \
          of them as if nothing were stored",
         count(of.new.len(), "object"),
         of.old.len(),
-        first.object.kind.as_str(),
-        words::quoted(&name),
+        words::object(first),
     );
     let mut report = Report::new(meta.name.span, "metadata.name", message)
         .help("keep their paths below the two directories the same, or compare them one by one");

@@ -41,11 +41,14 @@ pub(super) fn named(users: &[&InUse<'_>]) -> String {
     let objects: Vec<&[&InUse<'_>]> = users
         .chunk_by(|a, b| std::ptr::eq(a.user, b.user))
         .collect();
-    let several =
-        words::of_several_texts(users.iter().map(|user| (name(user.user), user.user.file)));
+    let several = words::of_several_texts(
+        users
+            .iter()
+            .map(|user| (words::object(user.user), user.user.file)),
+    );
     let one = |object: &&[&InUse<'_>]| {
         let pools: Vec<&str> = object.iter().filter_map(|user| user.pool).collect();
-        let mut name = name(object[0].user);
+        let mut name = words::object(object[0].user);
         if several.contains(&name) {
             name += &format!(" in {}", object[0].user.source.name());
         }
@@ -70,16 +73,6 @@ pub(super) fn named(users: &[&InUse<'_>]) -> String {
         (0, Some((last, before))) => format!("{} and {last}", before.join(", ")),
         (more, _) => format!("{} and {more} more", names.join(", ")),
     }
-}
-
-/// The kind of an object and its name.
-fn name(item: &Item<'_>) -> String {
-    let meta = &item.object.meta;
-    format!(
-        "{} {}",
-        item.object.kind.as_str(),
-        words::quoted(&format!("{}/{}", *meta.namespace, *meta.name))
-    )
 }
 
 fn by_name(a: &Item<'_>, b: &Item<'_>) -> Ordering {

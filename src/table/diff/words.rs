@@ -7,7 +7,7 @@ use crate::diff::{ChangedObject, Lost, Open, State};
 use crate::finding::{Finding, Subject};
 use crate::impact::{Cause, Impact, List, PoolUse};
 use crate::landscape::Item;
-use crate::model::object::ObjectKind;
+use crate::model::object::{ObjectKind, qualified};
 use crate::source::{Place, Sources};
 use crate::table::diff::View;
 use crate::words::{self, count};
@@ -29,15 +29,8 @@ pub(super) const OPEN: &str = "Not known";
 /// Something that decides and is not known.
 pub(super) fn open(open: &Open, sources: &Sources) -> String {
     let subject_name = |of: &Subject| {
-        let namespace = of
-            .namespace
-            .as_ref()
-            .map_or_else(String::new, |namespace| format!("{namespace}/"));
-        format!(
-            "{} {namespace}{}",
-            of.kind.as_deref().unwrap_or_default(),
-            of.name.as_deref().unwrap_or_default()
-        )
+        let kind = of.kind.as_deref().unwrap_or_default();
+        format!("{kind} {}", of.qualified())
     };
     let places = |all: &[Place]| {
         let rest = all.len().saturating_sub(NAMED);
@@ -162,7 +155,7 @@ pub(super) fn open(open: &Open, sources: &Sources) -> String {
 pub(super) fn title(object: &ChangedObject<'_>, view: View<'_>) -> String {
     let state = match object.other {
         Some(other) => {
-            let other = name(other);
+            let other = other.object.qualified();
             let lost = if object.lost.is_empty() {
                 String::new()
             } else {
@@ -185,26 +178,20 @@ pub(super) fn title(object: &ChangedObject<'_>, view: View<'_>) -> String {
     format!(
         "{} {} ({place}{state})",
         item.object.kind.as_str(),
-        name(item)
+        item.object.qualified()
     )
-}
-
-/// `garden-x/name`, or `name` without a namespace
-fn name(item: &Item<'_>) -> String {
-    let meta = &item.object.meta;
-    if item.object.kind.namespaced() {
-        format!("{}/{}", *meta.namespace, *meta.name)
-    } else {
-        (*meta.name).to_owned()
-    }
 }
 
 /// The fate of a profile that is removed although it is in use.
 fn kept(lost: &Lost<'_>, expand: bool) -> String {
     let named = |items: &[&Item<'_>], what: &str| {
-        let several = words::of_several_texts(items.iter().map(|item| (name(item), item.file)));
+        let several = words::of_several_texts(
+            items
+                .iter()
+                .map(|item| (item.object.qualified(), item.file)),
+        );
         let one = |item: &&Item<'_>| {
-            let name = name(item);
+            let name = item.object.qualified();
             if several.contains(&name) {
                 format!("{name} ({})", item.source.name())
             } else {
@@ -299,7 +286,7 @@ pub(super) fn cause(cause: Option<Cause>, object: &ChangedObject<'_>) -> &'stati
 fn pool(of: &PoolUse<'_>, file: Option<&str>) -> String {
     let pool = Some(of.pool).filter(|pool| !pool.is_empty());
     let inside: Vec<&str> = file.into_iter().chain(pool).collect();
-    let name = format!("{}/{}", of.namespace, of.shoot);
+    let name = qualified(of.namespace, of.shoot);
     if inside.is_empty() {
         name
     } else {

@@ -1,6 +1,5 @@
 //! The words that all forms for people share.
 
-use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use crate::landscape::Item;
@@ -37,16 +36,6 @@ pub(super) fn plural(what: What) -> &'static str {
     }
 }
 
-/// `garden-x/name`, or `name` without a namespace.
-pub(super) fn name<'t>(item: &Item<'t>) -> Cow<'t, str> {
-    let (namespace, name) = (*item.object.meta.namespace, *item.object.meta.name);
-    if namespace.is_empty() || !item.object.kind.namespaced() {
-        Cow::Borrowed(name)
-    } else {
-        Cow::Owned(format!("{namespace}/{name}"))
-    }
-}
-
 /// `NamespacedCloudProfile garden-x/name (parent aws)`
 pub(super) fn title(profile: &ProfileUses<'_>) -> String {
     let parent = profile
@@ -56,7 +45,7 @@ pub(super) fn title(profile: &ProfileUses<'_>) -> String {
     format!(
         "{} {}{parent}",
         profile.item.object.kind.as_str(),
-        name(profile.item)
+        profile.item.object.qualified()
     )
 }
 
@@ -114,7 +103,7 @@ pub(super) fn presence(presence: Presence) -> Option<&'static str> {
 struct Who<'v> {
     view: View<'v>,
     /// The number of users with each name.
-    known: BTreeMap<Cow<'v, str>, usize>,
+    known: BTreeMap<String, usize>,
 }
 
 impl<'v> Who<'v> {
@@ -123,20 +112,20 @@ impl<'v> Who<'v> {
         let mut users = users.to_vec();
         users.dedup_by(|a, b| std::ptr::eq(*a, *b));
         for user in users {
-            *known.entry(name(user)).or_default() += 1;
+            *known.entry(user.object.qualified()).or_default() += 1;
         }
         Self { view, known }
     }
 
     /// The name, and its place where that tells it from others.
     fn of(&self, user: &Item<'_>) -> (String, Option<String>) {
-        let name = name(user);
+        let name = user.object.qualified();
         let several = self.known.get(&name).is_some_and(|number| *number > 1);
         let place = several.then(|| {
             let file = self.view.sources.get(user.file).name();
             place(file, user.document.index)
         });
-        (name.into_owned(), place)
+        (name, place)
     }
 }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{Needs, spelling};
+use crate::model::object::qualified;
 use crate::output::{Block, Cell, Color, Document, Style, Table, Widths};
 use crate::words;
 
@@ -23,11 +24,7 @@ pub(crate) fn document(needs: &[Needs<'_>]) -> Document {
         } else {
             (*meta.name).to_owned()
         };
-        let object = if meta.namespace.is_empty() {
-            name
-        } else {
-            format!("{}/{name}", *meta.namespace)
-        };
+        let object = qualified(*meta.namespace, &name);
         // Two landscapes may have objects of one name.
         let repeated = known
             .get(&needs.item.key())
