@@ -146,9 +146,13 @@ impl<'t> Catalog<'_, 't> {
         region: &str,
         architectures: &[&'t str],
     ) -> Vec<Line<'t>> {
+        let unchosen = |architecture: &str| {
+            let found = self.unchosen(image, version, region, architecture)?.ok()?;
+            Some(self.unchosen_artifact(&found))
+        };
         if matches!(self.provider().lookup.way, Way::Entries(_)) {
             let line = |architecture: &&'t str| {
-                let artifact = self.entry(image, version, region, architecture).ok()?;
+                let artifact = unchosen(architecture)?;
                 let capabilities =
                     vec![architecture_only(Spanned::new(*architecture, artifact.at))];
                 Some(((None, text(&capabilities), 0), Some(capabilities), artifact))
@@ -156,12 +160,8 @@ impl<'t> Catalog<'_, 't> {
             return architectures.iter().filter_map(line).collect();
         }
         if self.is_direct() {
-            return self
-                .direct(image, version, region)
-                .ok()
-                .map(|artifact| ((None, Vec::new(), 0), None, artifact))
-                .into_iter()
-                .collect();
+            let line = |artifact| ((None, Vec::new(), 0), None, artifact);
+            return unchosen("").map(line).into_iter().collect();
         }
         let mut alike: BTreeMap<Vec<(&'t str, Vec<&'t str>)>, usize> = BTreeMap::new();
         let mut lines = Vec::new();

@@ -17,7 +17,7 @@ use crate::provider::config::{Config, Version};
 
 pub use artifact::{Absent, Artifact, NoArtifact};
 pub use offers::{Alike, Offers};
-pub use way::{ARCHITECTURE_ONLY, Choose, Entries, Lookup, Way};
+pub use way::{ARCHITECTURE_ONLY, Choose, Direct, Entries, Lookup, Way};
 
 /// `providerConfig` of a profile, prepared for look-ups.
 #[derive(Debug)]
@@ -191,11 +191,8 @@ impl<'a, 't> Catalog<'a, 't> {
         architecture: &'t str,
         demand: Option<Demand>,
     ) -> Result<Artifact<'t>, NoArtifact> {
-        if !self.is_by_flavor() {
-            return self.entry(image, version, region, architecture);
-        }
-        if self.is_direct() {
-            return self.direct(image, version, region);
+        if let Some(found) = self.unchosen(image, version, region, architecture) {
+            return found.map(|found| self.unchosen_artifact(&found));
         }
         let machine_type = machine_type.ok_or(NoArtifact::UnknownMachineType)?;
         let candidates = self
@@ -207,44 +204,43 @@ impl<'a, 't> Catalog<'a, 't> {
         )
     }
 
-    /// Whether the provider chooses among flavors at all. Where it does not, ask `entry`, and
+    /// Whether the provider chooses among flavors at all. Where it does not, ask `unchosen`, and
     /// neither `candidates` nor `select`.
     #[must_use]
     pub fn is_by_flavor(&self) -> bool {
         self.provider.lookup.is_by_flavor()
     }
 
-    /// The artifact of a provider that does not choose among flavors.
-    ///
-    /// # Errors
-    /// Why there is none.
-    pub fn entry(
+    /// What there is where the machine type does not matter: of a provider that does not choose
+    /// among flavors, or of a profile for which it takes the first. Nothing where it chooses.
+    #[must_use]
+    pub fn unchosen(
         &self,
         image: &str,
         version: &str,
         region: &str,
         architecture: &str,
-    ) -> Result<Artifact<'t>, NoArtifact> {
-        let found = self.entry_flavor(image, version, region, architecture)?;
-        Ok(Artifact {
-            capabilities: Vec::new(),
-            ..self.artifact(&found)
-        })
+    ) -> Option<Result<Candidate<'a, 't>, NoArtifact>> {
+        let found = match self.provider.lookup.way {
+            Way::Elsewhere => Some(Err(NoArtifact::Elsewhere)),
+            Way::Entries(choose) => choose(&self.all_entries(image, version), region, architecture),
+            Way::Flavors => {
+                let direct = self.direct()?;
+                let mut entries = self.entries(image, version).flatten();
+                entries.find_map(|entry| direct(entry, region)).map(Ok)
+            }
+        };
+        let absent = || Err(NoArtifact::Absent(self.absent(image, version)));
+        Some(found.unwrap_or_else(absent))
     }
 
-    fn entry_flavor(
-        &self,
-        image: &str,
-        version: &str,
-        region: &str,
-        architecture: &str,
-    ) -> Result<Candidate<'a, 't>, NoArtifact> {
-        let Way::Entries(choose) = self.provider.lookup.way else {
-            return Err(NoArtifact::Elsewhere);
-        };
-        let entries = self.all_entries(image, version);
-        choose(&entries, region, architecture)
-            .unwrap_or_else(|| Err(NoArtifact::Absent(self.absent(image, version))))
+    /// The artifact of what `unchosen` finds: its capabilities do not count.
+    #[must_use]
+    pub fn unchosen_artifact(&self, found: &Candidate<'_, 't>) -> Artifact<'t> {
+        Artifact {
+            capabilities: Vec::new(),
+            ..self.artifact(found)
+        }
     }
 
     /// Whether artifacts differ from region to region.
@@ -256,38 +252,11 @@ impl<'a, 't> Catalog<'a, 't> {
     /// Whether artifacts do not depend on the machine type.
     #[must_use]
     pub fn is_direct(&self) -> bool {
-        self.legacy && self.provider.lookup.direct.is_some()
+        self.direct().is_some()
     }
 
-    /// The artifact where it does not depend on the machine type.
-    ///
-    /// # Errors
-    /// Why there is none.
-    pub fn direct(
-        &self,
-        image: &str,
-        version: &str,
-        region: &str,
-    ) -> Result<Artifact<'t>, NoArtifact> {
-        let found = self.direct_flavor(image, version, region)?;
-        Ok(Artifact {
-            capabilities: Vec::new(),
-            ..self.artifact(&found)
-        })
-    }
-
-    fn direct_flavor(
-        &self,
-        image: &str,
-        version: &str,
-        region: &str,
-    ) -> Result<Candidate<'a, 't>, NoArtifact> {
-        let found = self.provider.lookup.direct.and_then(|direct| {
-            self.entries(image, version)
-                .flatten()
-                .find_map(|entry| direct(entry, region))
-        });
-        found.ok_or_else(|| NoArtifact::Absent(self.absent(image, version)))
+    fn direct(&self) -> Option<Direct> {
+        self.provider.lookup.direct.filter(|_| self.legacy)
     }
 
     /// The flavors of an image version that a region has.

@@ -46,12 +46,11 @@ impl<'a, 't> Catalog<'a, 't> {
             .iter()
             .enumerate()
         {
-            let flavors = if self.is_direct() {
-                self.direct_flavor(image, version, region)
-                    .map(|flavor| vec![flavor])
-            } else {
-                self.candidates(image, version, region)
-                    .map_err(NoArtifact::Absent)
+            let flavors = match self.unchosen(image, version, region, "") {
+                Some(found) => found.map(|flavor| vec![flavor]),
+                None => self
+                    .candidates(image, version, region)
+                    .map_err(NoArtifact::Absent),
             };
             let rows: Vec<Row<'t>> = flavors
                 .iter()
@@ -131,10 +130,12 @@ impl<'a, 't, 'r> Offers<'_, 'a, 't, 'r> {
     ) {
         if !self.catalog.is_by_flavor() {
             for (position, region) in self.regions.iter().enumerate() {
-                let found =
-                    self.catalog
-                        .entry_flavor(self.image, self.version, region, architecture);
-                take(position, found.as_ref().map_err(Clone::clone));
+                let found = self
+                    .catalog
+                    .unchosen(self.image, self.version, region, architecture);
+                if let Some(found) = found {
+                    take(position, found.as_ref().map_err(Clone::clone));
+                }
             }
             return;
         }

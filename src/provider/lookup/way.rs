@@ -26,7 +26,7 @@ pub struct Lookup {
     pub candidates: for<'a, 't> fn(&'a Version<'t>, &str, &mut Vec<Candidate<'a, 't>>),
     /// For a profile without a vocabulary: the first result of this function counts, whatever the
     /// machine type.
-    pub direct: Option<for<'a, 't> fn(&'a Version<'t>, &str) -> Option<Candidate<'a, 't>>>,
+    pub direct: Option<Direct>,
     /// Whether a flavor that says no architecture is of no use.
     pub needs_architecture: bool,
     /// Whether an artifact without a name is none, where it is chosen by flavor.
@@ -49,6 +49,9 @@ pub enum Way {
     /// looked up.
     Elsewhere,
 }
+
+/// Finds an artifact in an entry, for a region.
+pub type Direct = for<'a, 't> fn(&'a Version<'t>, &str) -> Option<Candidate<'a, 't>>;
 
 /// Finds an artifact among the entries of an image and version, for a region and an architecture.
 pub type Choose =

@@ -84,7 +84,10 @@ fn by_entry<'a>(
         let causes = answers.entry(architecture).or_insert_with(|| {
             *left = left.saturating_sub(scanned * all.len());
             all.iter()
-                .map(|region| cause(&catalog.entry(image, name, region, architecture).map(|_| ())))
+                .map(|region| {
+                    let found = catalog.unchosen(image, name, region, architecture);
+                    found.and_then(|found| cause(&found.map(|_| ())))
+                })
                 .collect()
         });
         *left = left.saturating_sub(all.len());
