@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::impact::causes::causes;
 use crate::impact::pairs::{Machines, is_own};
-use crate::impact::side::{answer, version_text};
+use crate::impact::side::{answer, version_key};
 use crate::impact::{Cause, Impact, Kind, Moved, Refusal, Side};
 use crate::merge::DEFAULT_ARCHITECTURE;
 use crate::model::cursor::Spanned;
@@ -83,7 +83,7 @@ pub(super) fn compare<'a>(
         let [offered, offers] =
             [before, after].map(|catalog| catalog.offers(image, version, &regions));
         let [text, text_before] = [(new, *at), (old, *at_before)]
-            .map(|(side, at)| version_text(side.matcher.versions()[at].version));
+            .map(|(side, at)| version_key(side.matcher.versions()[at].version));
         let own = is_own(new.matcher.versions()[*at].version);
         let version_at = new.place(new.matcher.versions()[*at].version.version().span);
         // Machine types for which `providerConfig` changes alike.

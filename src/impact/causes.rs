@@ -1,10 +1,11 @@
 //! Why a choice among versions comes out otherwise: what differs of the versions that it is about,
 //! and only if that is nothing, of all others that it could have been about.
 
-use crate::impact::side::{answer, listed_by, machine_text, version_text};
+use crate::impact::side::{answer, listed_by, machine_key, version_key};
 use crate::impact::{Cause, Side};
 use crate::maintenance::Strategy;
 use crate::model::cloudprofile::{ExpirableVersion, MachineImageVersion};
+use crate::model::lifecycle::Current;
 use crate::model::time::Time;
 
 /// Both revisions, and the time of the choice.
@@ -140,15 +141,11 @@ impl Choice<'_, '_> {
             return;
         };
         if answer(self.old, a, before).0 != answer(self.new, b, after).0
-            || version_architectures(was) != version_architectures(is)
+            || version_key(was).0 != version_key(is).0
         {
-            let texts = [(self.old, a), (self.new, b)]
-                .map(|(side, at)| machine_text(side.matcher.machines()[at].machine_type));
-            let of_version = causes(
-                texts[0] != texts[1],
-                version_text(was) != version_text(is),
-                self.vocabulary,
-            );
+            let [a, b] = [(self.old, a), (self.new, b)]
+                .map(|(side, at)| machine_key(side.matcher.machines()[at].machine_type));
+            let of_version = causes(a != b, version_key(was) != version_key(is), self.vocabulary);
             found.extend(
                 of_version
                     .into_iter()
@@ -157,42 +154,31 @@ impl Choice<'_, '_> {
         }
     }
 
-    fn state(self, version: &ExpirableVersion<'_>) -> String {
-        version.classification_at(self.now).as_str().to_owned()
+    fn state<'t>(self, version: &ExpirableVersion<'t>) -> Current<'t> {
+        version.classification_at(self.now)
     }
 }
 
 /// The conditions of a version for pools, beside its flavors.
-pub(super) fn conditions(version: &MachineImageVersion<'_>) -> String {
-    let mut text = format!(
-        "{:?}",
-        version.kubelet_version_constraint.value.unwrap_or_default()
-    );
-    for cri in version.cri.iter() {
-        let runtimes: Vec<&str> = cri
-            .container_runtimes
-            .iter()
-            .map(|runtime| runtime.value)
-            .collect();
-        text += &format!("; {} {runtimes:?}", *cri.name);
-    }
-    if let Some(updates) = &version.in_place_updates {
-        text += &format!(
-            "; {:?} {:?}",
-            updates.supported.value, updates.min_version_for_update.value
-        );
-    }
-    text
+#[derive(PartialEq)]
+pub(super) struct Conditions<'a> {
+    kubelet: &'a str,
+    cri: Vec<(&'a str, Vec<&'a str>)>,
+    /// Whether it supports updates in place, and from which version on.
+    in_place: Option<(Option<bool>, Option<&'a str>)>,
 }
 
-fn version_architectures<'t>(
-    version: &MachineImageVersion<'t>,
-) -> std::collections::BTreeSet<&'t str> {
-    version
-        .architectures
-        .iter()
-        .map(|value| value.value)
-        .collect()
+pub(super) fn conditions<'a>(version: &MachineImageVersion<'a>) -> Conditions<'a> {
+    let cri = version.cri.iter().map(|cri| {
+        let runtimes = cri.container_runtimes.iter();
+        (*cri.name, runtimes.map(|runtime| runtime.value).collect())
+    });
+    let in_place = version.in_place_updates.as_ref();
+    Conditions {
+        kubelet: version.kubelet_version_constraint.unwrap_or_default(),
+        cri: cri.collect(),
+        in_place: in_place.map(|of| (*of.supported, *of.min_version_for_update)),
+    }
 }
 
 /// Each once, in the order in which they were found; what is listed where nothing else was.

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::impact::causes::{Choice, causes};
-use crate::impact::side::{answer, machine_text, version_text};
+use crate::impact::side::{answer, machine_key, version_key};
 use crate::impact::{Cause, Impact, Kind, List, Side};
 use crate::matching::{self, Wanted, default_image};
 use crate::merge::DEFAULT_ARCHITECTURE;
@@ -112,7 +112,7 @@ fn machines<'a>(old: &Side<'a>, new: &Side<'a>) -> Vec<Machines<'a>> {
                     .map(|catalog| catalog.machine_row(machine.machine_type, architecture)),
             )
         });
-        let texts = [a, b].map(|machine| machine_text(machine.machine_type));
+        let texts = [a, b].map(|machine| machine_key(machine.machine_type));
         let changed = texts[0] != texts[1];
         let own = !b.machine_type.name.span.is_elsewhere();
         let key = (
@@ -153,7 +153,7 @@ fn versions<'a>(old: &Side<'a>, new: &Side<'a>) -> Vec<Versions<'a>> {
             &old.matcher.versions()[*before],
             &new.matcher.versions()[*at],
         );
-        let texts = [a, b].map(|version| version_text(version.version));
+        let texts = [a, b].map(|version| version_key(version.version));
         let changed = texts[0] != texts[1];
         let group = *by_key
             .entry((a.class, b.class, texts, is_own(b.version)))

@@ -6,14 +6,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::impact::causes::{Choice, causes};
 use crate::impact::properties::PROVIDER_TYPE;
 use crate::impact::refused::Refused;
-use crate::impact::side::{machine_text, version_text};
+use crate::impact::side::{machine_key, version_key};
 use crate::impact::united::United;
 use crate::impact::users::{PoolUse, User};
 use crate::impact::{Cause, Impact, Kind, List, Refusal, Side, artifacts};
-use crate::maintenance::{AutoUpdate, Cluster, ImageStep, ImagesFault, Outcome, Plan, Pool};
+use crate::maintenance::{Cluster, ImageStep, ImagesFault, Outcome, Plan, Pool};
 use crate::model::shoot::Worker;
 use crate::provider::lookup::NoArtifact;
-use crate::shoot::{PoolAlone, Stored};
+use crate::shoot::{PoolAlone, PoolKey, Stored};
 
 /// A pool that runs a machine type with a version of an image.
 struct Runs<'a> {
@@ -77,14 +77,9 @@ impl<'a> Uses<'a> {
     }
 }
 
-/// Pools that are alike, and those who have them.
-struct Alike<'a> {
-    cluster: Cluster<'a>,
-    users: Vec<PoolUse<'a>>,
-}
-
 pub(super) fn compare<'a>(choice: Choice<'_, 'a>, users: &[User<'a>], found: &mut Vec<Impact<'a>>) {
-    let mut alike: BTreeMap<String, Alike<'a>> = BTreeMap::new();
+    // Pools that are alike, and those who have them.
+    let mut alike: BTreeMap<Cluster<'a>, Vec<PoolUse<'a>>> = BTreeMap::new();
     let (mut uses, mut refused) = (Uses::default(), Refused::new(choice));
     for user in users
         .iter()
@@ -116,30 +111,14 @@ pub(super) fn compare<'a>(choice: Choice<'_, 'a>, users: &[User<'a>], found: &mu
         if was != is && stays(&stored) && changed.as_ref().is_none_or(stays) {
             uses.mistyped.push(whole);
         }
-        let auto = cluster.auto_update;
-        let mut add = |key: String, cluster: Cluster<'a>, user| {
-            alike
-                .entry(key)
-                .or_insert_with(|| Alike {
-                    cluster,
-                    users: Vec::new(),
-                })
-                .users
-                .push(user);
+        let mut add = |pools: Vec<Pool<'a>>, user| {
+            let one = Cluster { pools, ..cluster };
+            alike.entry(one).or_default().push(user);
         };
         if changed.is_none() {
-            let control_plane = Cluster {
-                kubernetes: cluster.kubernetes,
-                auto_update: auto,
-                pools: Vec::new(),
-            };
-            add(
-                format!("{} {}", cluster.kubernetes, auto.kubernetes),
-                control_plane,
-                whole,
-            );
+            add(Vec::new(), whole);
         }
-        let pools_changed: Option<BTreeMap<&str, (Pool<'a>, String)>> =
+        let pools_changed: Option<BTreeMap<&str, (Pool<'a>, PoolKey<'a>)>> =
             changed.as_ref().map(|changed| {
                 let pools = Cluster::new(&changed.shoot)
                     .pools
@@ -170,24 +149,21 @@ pub(super) fn compare<'a>(choice: Choice<'_, 'a>, users: &[User<'a>], found: &mu
                 refused.add(asks, alone, of_pool);
             }
             if changed.is_none() {
-                let one = Cluster {
-                    kubernetes: cluster.kubernetes,
-                    auto_update: auto,
-                    pools: vec![Pool {
-                        name: "",
-                        ..pool.clone()
-                    }],
+                let nameless = Pool {
+                    name: "",
+                    ..pool.clone()
                 };
-                add(key(pool, cluster.kubernetes, auto), one, of_pool);
+                add(vec![nameless], of_pool);
             }
         }
     }
     concerned(found, &uses);
     let mut united = United::default();
-    for group in alike.values() {
-        impossible(choice, group)
+    for (cluster, users) in &alike {
+        let pool = cluster.pools.first();
+        pool.and_then(|pool| impossible(choice, pool, users))
             .into_iter()
-            .chain(maintenance(choice, group))
+            .chain(maintenance(choice, cluster, users))
             .for_each(|impact| united.add(impact));
     }
     refused.done(&mut united);
@@ -200,20 +176,6 @@ fn runs<'a>(pool: &Pool<'a>) -> (&'a str, (&'a str, &'a str)) {
         pool.machine_type,
         pool.image
             .map_or(("", ""), |image| (image.name, image.version)),
-    )
-}
-
-fn key(pool: &Pool<'_>, kubernetes: &str, auto: AutoUpdate) -> String {
-    let image = pool.image.map(|image| (image.name, image.version));
-    format!(
-        "{kubernetes} {:?} {} {} {image:?} {} {:?} {} {:?}",
-        auto,
-        pool.machine_type,
-        pool.architecture,
-        pool.cri,
-        pool.container_runtimes,
-        pool.in_place,
-        pool.kubernetes
     )
 }
 
@@ -317,9 +279,12 @@ fn of_artifacts<'a>(impact: &Impact<'a>, uses: &Uses<'a>) -> Vec<PoolUse<'a>> {
 }
 
 /// Pools that could be created before and cannot any more.
-fn impossible<'a>(choice: Choice<'_, 'a>, group: &Alike<'a>) -> Option<Impact<'a>> {
+fn impossible<'a>(
+    choice: Choice<'_, 'a>,
+    pool: &Pool<'a>,
+    users: &[PoolUse<'a>],
+) -> Option<Impact<'a>> {
     let Choice { old, new, .. } = choice;
-    let pool = group.cluster.pools.first()?;
     let image = pool.image?;
     let runs = |side: &Side<'a>| {
         let machine = &side.matcher.machines()[*side.machines.get(pool.machine_type)?];
@@ -339,15 +304,10 @@ fn impossible<'a>(choice: Choice<'_, 'a>, group: &Alike<'a>) -> Option<Impact<'a
     let causes = after.map_or_else(
         || vec![Cause::ChangedLists],
         |(a, b)| {
-            let texts = [
-                machine.machine_type,
-                new.matcher.machines()[*a].machine_type,
-            ]
-            .map(machine_text);
-            let versions = [version.version, new.matcher.versions()[*b].version].map(version_text);
+            let (machine_after, after) = (&new.matcher.machines()[*a], &new.matcher.versions()[*b]);
             causes(
-                texts[0] != texts[1],
-                versions[0] != versions[1],
+                machine_key(machine.machine_type) != machine_key(machine_after.machine_type),
+                version_key(version.version) != version_key(after.version),
                 choice.vocabulary,
             )
         },
@@ -390,23 +350,24 @@ fn impossible<'a>(choice: Choice<'_, 'a>, group: &Alike<'a>) -> Option<Impact<'a
             Refusal::NewPools
         });
     }
-    impact.pools.clone_from(&group.users);
+    impact.pools.extend(users);
     Some(impact)
 }
 
 /// The changes of the next window.
-fn maintenance<'a>(choice: Choice<'_, 'a>, group: &Alike<'a>) -> Vec<Impact<'a>> {
+fn maintenance<'a>(
+    choice: Choice<'_, 'a>,
+    cluster: &Cluster<'a>,
+    users: &[PoolUse<'a>],
+) -> Vec<Impact<'a>> {
     let sides = [choice.old, choice.new];
-    let Some(pool) = group.cluster.pools.first() else {
-        let [before, after] = sides.map(|side| side.maintenance.plan(&group.cluster, choice.now));
-        return control_plane(choice, group, &before, &after)
-            .into_iter()
-            .collect();
+    let Some(pool) = cluster.pools.first() else {
+        return control_plane(choice, cluster, users).into_iter().collect();
     };
     let Some(image) = pool.image else {
         return Vec::new();
     };
-    let [before, after] = sides.map(|side| side.maintenance.images(&group.cluster, choice.now));
+    let [before, after] = sides.map(|side| side.maintenance.images(cluster, choice.now));
     let targets = [&before, &after].map(|images| {
         images
             .as_ref()
@@ -418,7 +379,7 @@ fn maintenance<'a>(choice: Choice<'_, 'a>, group: &Alike<'a>) -> Vec<Impact<'a>>
     // Whether there is an artifact where a pool moves to depends on its region.
     let mut by_artifact: BTreeMap<Option<&'static str>, Impact<'a>> = BTreeMap::new();
     let mut answers: BTreeMap<&'a str, (Option<NoArtifact>, bool)> = BTreeMap::new();
-    for user in &group.users {
+    for user in users {
         let (why, news) = answers.entry(user.region).or_insert_with(|| {
             let missing = |side: &Side<'a>, target: Option<&str>| {
                 let (target, catalog) = target.zip(side.catalog.as_ref())?;
@@ -489,14 +450,15 @@ fn maintenance<'a>(choice: Choice<'_, 'a>, group: &Alike<'a>) -> Vec<Impact<'a>>
 
 fn control_plane<'a>(
     choice: Choice<'_, 'a>,
-    group: &Alike<'a>,
-    before: &Plan<'a>,
-    after: &Plan<'a>,
+    cluster: &Cluster<'a>,
+    users: &[PoolUse<'a>],
 ) -> Option<Impact<'a>> {
+    let [before, after] =
+        [choice.old, choice.new].map(|side| side.maintenance.plan(cluster, choice.now));
     let (was, is, current) = (
-        kubernetes_window(before),
-        kubernetes_window(after),
-        group.cluster.kubernetes,
+        kubernetes_window(&before),
+        kubernetes_window(&after),
+        cluster.kubernetes,
     );
     if was == is {
         return None;
@@ -511,7 +473,7 @@ fn control_plane<'a>(
     let mut impact = Impact::new(Kind::Maintenance, choice.of_kubernetes(&concerned));
     impact.entry = Some((List::KubernetesVersion, current.to_owned()));
     (impact.before, impact.after) = (was, is);
-    impact.pools.clone_from(&group.users);
+    impact.pools.extend(users);
     Some(impact)
 }
 

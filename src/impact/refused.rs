@@ -9,7 +9,7 @@ use crate::impact::properties::{constraint_text, usable_text};
 use crate::impact::united::United;
 use crate::impact::users::PoolUse;
 use crate::impact::{Cause, Impact, Kind, List, Refusal, Side};
-use crate::shoot::{ImageCause, MachineTypeCause, PoolAlone, Reason};
+use crate::shoot::{ImageCause, MachineTypeCause, PoolAlone, PoolKey, Reason};
 use crate::source::{Place, Span};
 
 /// The key of a refusal: its cause, its entry, and the type in that.
@@ -18,7 +18,7 @@ type Key<'a> = (Cause, List, String, &'a str);
 /// Pools, and what becomes refused of those that are alike.
 pub(super) struct Refused<'c, 'a> {
     choice: Choice<'c, 'a>,
-    by_key: BTreeMap<String, Vec<Impact<'a>>>,
+    by_key: BTreeMap<PoolKey<'a>, Vec<Impact<'a>>>,
 }
 
 impl<'c, 'a> Refused<'c, 'a> {
@@ -30,7 +30,7 @@ impl<'c, 'a> Refused<'c, 'a> {
     }
 
     /// Adds a pool of a Shoot as the old revision stores it.
-    pub fn add(&mut self, key: String, pool: PoolAlone<'_, 'a>, user: PoolUse<'a>) {
+    pub fn add(&mut self, key: PoolKey<'a>, pool: PoolAlone<'_, 'a>, user: PoolUse<'a>) {
         let choice = self.choice;
         for impact in self
             .by_key

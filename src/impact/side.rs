@@ -1,6 +1,6 @@
 //! One revision of a profile, prepared for comparison.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::capability::Selected;
 use crate::impact::Cause;
@@ -99,15 +99,9 @@ impl<'a> Side<'a> {
         other: &MachineImageVersion<'_>,
     ) -> Option<Span> {
         self.usable.artifacts.as_ref()?.provider.derive?;
-        let of = |version: &MachineImageVersion<'_>| -> Vec<String> {
-            let flavors = version.capability_flavors.iter();
-            flavors
-                .map(|flavor| flavor_text(&flavor.capabilities))
-                .collect()
-        };
-        let others = of(other);
+        let (_, others) = version_key(other);
         let mut flavors = version.capability_flavors.iter();
-        let differs = flavors.find(|flavor| !others.contains(&flavor_text(&flavor.capabilities)));
+        let differs = flavors.find(|flavor| !others.contains(&flavor_key(&flavor.capabilities)));
         let flavor = differs.or_else(|| version.capability_flavors.first())?;
         Some(flavor.capabilities.first()?.name.span)
     }
@@ -146,15 +140,27 @@ pub(super) fn listed_by(version: &ExpirableVersion<'_>) -> Cause {
     }
 }
 
-/// A capability map as it was written, with nothing that depends on order.
-pub(super) fn flavor_text(capabilities: &Capabilities<'_>) -> String {
-    let mut entries: Vec<String> = capabilities
+/// Capabilities and their values, as written, with nothing that depends on order.
+pub(super) type FlavorKey<'a> = Vec<(&'a str, Vec<&'a str>)>;
+
+pub(super) fn flavor_key<'a>(capabilities: &Capabilities<'a>) -> FlavorKey<'a> {
+    let mut entries: FlavorKey<'a> = capabilities
         .iter()
         .map(|entry| {
             let mut values: Vec<&str> = entry.values.iter().map(|value| value.value).collect();
             values.sort_unstable();
-            format!("{}={}", *entry.name, values.join("|"))
+            (*entry.name, values)
         })
+        .collect();
+    entries.sort_unstable();
+    entries
+}
+
+/// The same for people.
+pub(super) fn flavor_text(capabilities: &Capabilities<'_>) -> String {
+    let mut entries: Vec<String> = flavor_key(capabilities)
+        .into_iter()
+        .map(|(name, values)| format!("{name}={}", values.join("|")))
         .collect();
     entries.sort_unstable();
     if entries.is_empty() {
@@ -165,77 +171,53 @@ pub(super) fn flavor_text(capabilities: &Capabilities<'_>) -> String {
 }
 
 /// The properties of a machine type that decide what fits it.
-pub(super) fn machine_text(machine_type: &MachineType<'_>) -> String {
-    format!(
-        "{}; {}",
-        machine_type.architecture.unwrap_or("-"),
-        flavor_text(&machine_type.capabilities)
+pub(super) fn machine_key<'a>(machine_type: &MachineType<'a>) -> (Option<&'a str>, FlavorKey<'a>) {
+    (
+        *machine_type.architecture,
+        flavor_key(&machine_type.capabilities),
     )
 }
 
-/// The properties of a version that decide what it fits.
-pub(super) fn version_text(version: &MachineImageVersion<'_>) -> String {
-    let architectures: std::collections::BTreeSet<&str> = version
-        .architectures
-        .iter()
-        .map(|value| value.value)
-        .collect();
-    let flavors: Vec<String> = version
-        .capability_flavors
-        .iter()
-        .map(|flavor| flavor_text(&flavor.capabilities))
-        .collect();
-    format!("{architectures:?}; {}", flavors.join(", "))
+/// The properties of a version that decide what it fits: its architectures and flavors.
+pub(super) fn version_key<'a>(
+    version: &MachineImageVersion<'a>,
+) -> (BTreeSet<&'a str>, Vec<FlavorKey<'a>>) {
+    let flavors = version.capability_flavors.iter();
+    (
+        version.architectures.iter().map(|of| of.value).collect(),
+        flavors.map(|of| flavor_key(&of.capabilities)).collect(),
+    )
 }
 
 /// The changes of the vocabulary, as causes.
 pub(super) fn vocabulary_causes(old: &Side<'_>, new: &Side<'_>) -> Vec<Cause> {
-    let list = |side: &Side<'_>| -> Vec<(String, Vec<String>)> {
-        let definitions = side.usable.profile.machine_capabilities.iter();
-        let values = |values: &[crate::model::cursor::Spanned<&str>]| {
-            values.iter().map(|value| value.value.to_owned()).collect()
-        };
-        definitions
-            .map(|definition| ((*definition.name).to_owned(), values(&definition.values)))
-            .collect()
-    };
-    let (before, after) = (list(old), list(new));
-    if before == after {
-        return Vec::new();
-    }
+    let [before, after] = [old, new].map(|side| &side.usable.profile.machine_capabilities);
     match (before.is_empty(), after.is_empty()) {
+        (true, true) => return Vec::new(),
         (true, false) => return vec![Cause::FirstMigration],
         (false, true) => return vec![Cause::BackToLegacy],
-        _ => {}
+        (false, false) => {}
     }
-    let pairs = |list: &[(String, Vec<String>)]| -> Vec<(String, String)> {
-        list.iter()
-            .flat_map(|(name, values)| {
-                values
-                    .iter()
-                    .map(move |value| (name.clone(), value.clone()))
-            })
-            .collect()
-    };
-    let (before, after) = (pairs(&before), pairs(&after));
-    let [in_before, in_after] =
-        [&before, &after].map(|list| list.iter().collect::<std::collections::BTreeSet<_>>());
+    let [before, after] = [before, after].map(|definitions| -> Vec<(&str, &str)> {
+        let pairs = definitions.iter().flat_map(|definition| {
+            let values = definition.values.iter();
+            values.map(|value| (*definition.name, value.value))
+        });
+        pairs.collect()
+    });
+    let [in_before, in_after] = [&before, &after].map(|list| list.iter().collect::<BTreeSet<_>>());
     let mut causes = Vec::new();
-    let common = |list: &'_ [(String, String)],
-                  other: &std::collections::BTreeSet<&(String, String)>|
-     -> Vec<(String, String)> {
-        list.iter()
-            .filter(|pair| other.contains(pair))
-            .cloned()
-            .collect()
-    };
-    if common(&before, &in_after) != common(&after, &in_before) {
+    if !before
+        .iter()
+        .filter(|pair| in_after.contains(pair))
+        .eq(after.iter().filter(|pair| in_before.contains(pair)))
+    {
         causes.push(Cause::ReorderedVocabulary);
     }
-    if in_before.iter().any(|pair| !in_after.contains(pair)) {
+    if !in_before.is_subset(&in_after) {
         causes.push(Cause::RemovedValue);
     }
-    if in_after.iter().any(|pair| !in_before.contains(pair)) {
+    if !in_after.is_subset(&in_before) {
         causes.push(Cause::AddedValue);
     }
     causes

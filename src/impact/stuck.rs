@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::impact::causes::{Choice, conditions};
-use crate::impact::side::{machine_text, version_text};
+use crate::impact::side::{machine_key, version_key};
 use crate::impact::{Cause, Impact, Kind, List, Side};
 use crate::maintenance::{Fault, StuckOn};
 use crate::model::cloudprofile::ExpirableVersion;
@@ -181,29 +181,23 @@ fn unchanged<'a>(choice: Choice<'_, 'a>) -> bool {
             .map(|of| (*of.version, life(of)))
             .collect()
     };
-    let machines = |side: &Side<'a>, other: &Side<'a>| -> Vec<String> {
+    let machines = |side: &Side<'a>, other: &Side<'a>| -> Vec<_> {
         let in_both = side
             .machines
             .iter()
             .filter(|(name, _)| other.machines.contains_key(*name));
         let types = in_both.map(|(_, at)| side.matcher.machines()[*at].machine_type);
-        types
-            .map(|of| format!("{:?} {}", of.usable.value, machine_text(of)))
-            .collect()
+        types.map(|of| (of.usable.value, machine_key(of))).collect()
     };
-    let images = |side: &Side<'a>| -> Vec<(&'a str, &'a str, Life<'a>, String)> {
+    let images = |side: &Side<'a>| -> Vec<_> {
         let versions = side.matcher.versions().iter().map(|of| {
-            let (version, strategy) = (of.version, of.image.update_strategy.value);
-            let text = format!(
-                "{strategy:?} {} {}",
-                conditions(version),
-                version_text(version)
-            );
+            let (image, version) = (of.image, of.version);
             (
-                *of.image.name,
+                (*image.name, image.update_strategy.value),
                 *version.version(),
                 life(&version.expirable),
-                text,
+                conditions(version),
+                version_key(version),
             )
         });
         versions.collect()

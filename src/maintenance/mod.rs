@@ -30,7 +30,7 @@ pub use withdrawn::{Only, Withdrawn};
 pub const DEFAULT_CRI: &str = "containerd";
 
 /// A Shoot as far as maintenance looks at it, as stored: with everything defaulted.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cluster<'t> {
     /// The Kubernetes version of the control plane.
     pub kubernetes: &'t str,
@@ -40,13 +40,13 @@ pub struct Cluster<'t> {
 }
 
 /// The parts that move to better versions although nothing forces them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct AutoUpdate {
     pub kubernetes: bool,
     pub images: bool,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Pool<'t> {
     pub name: &'t str,
     pub machine_type: &'t str,
@@ -63,7 +63,7 @@ pub struct Pool<'t> {
 }
 
 /// The image of a pool.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct PoolImage<'t> {
     pub name: &'t str,
     pub version: &'t str,

@@ -29,6 +29,6 @@ pub use filled::{FillRule, Filled, FilledValue, filled};
 pub use judge::{Judged, judge, stored};
 pub use offer::{Identity, Offer};
 pub use parts::{OF_IMAGES, take_back};
-pub use pool::PoolAlone;
+pub use pool::{PoolAlone, PoolKey};
 pub use request::{Known, Request, Stored};
 pub use webhook::{Terms, webhook};
