@@ -199,7 +199,7 @@ fn every_recorded_answer_has_an_area_and_a_name_of_its_own() {
 
 #[test]
 fn all_recorded_answers_agree() {
-    let all = std::env::var_os("CPCAP_CONFORMANCE_ALL").is_some();
+    let all = std::env::var_os("CPCAP_ALL_CASES").is_some();
     let mut failed = Vec::new();
     for (name, file, area, agrees) in areas().into_iter().chain(mutated_areas()) {
         if area == "documents" && recorded::real_files().is_none() {

@@ -1,5 +1,5 @@
 //! Both readers of YAML say the same: the one that needs one pass, and the parser, its judge. A
-//! debug build takes a part of the inputs, a release build (or `CPCAP_CONFORMANCE_ALL=1`) all;
+//! debug build takes a part of the inputs, a release build (or `CPCAP_ALL_CASES=1`) all;
 //! `fuzz/main.rs` takes as many as one likes.
 
 #[path = "../../fuzz/trees.rs"]
@@ -13,10 +13,6 @@ use fastrand::Rng;
 use serde_json::Value;
 
 use crate::common::{files_below, recorded};
-
-fn all() -> bool {
-    !cfg!(debug_assertions) || std::env::var_os("CPCAP_CONFORMANCE_ALL").is_some()
-}
 
 /// Asks the same of many things by several threads.
 fn each<T: Sync>(inputs: &[T], ask: impl Fn(&T) + Sync) {
@@ -49,7 +45,7 @@ fn real() -> Vec<PathBuf> {
 #[test]
 fn files_read_the_same() {
     let mut texts = texts(&files_below("testdata"));
-    texts.retain(|text| all() || text.len() < 100_000);
+    texts.retain(|text| recorded::all_cases() || text.len() < 100_000);
     assert!(texts.len() > 200, "{}", texts.len());
     each(&texts, |text| {
         same(text);
@@ -250,7 +246,7 @@ fn broken_files_read_the_same() {
     let mut files = texts(&paths);
     files.sort_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
     files.dedup();
-    files.truncate(if all() { 100 } else { 12 });
+    files.truncate(if recorded::all_cases() { 100 } else { 12 });
     assert!(files.len() >= 12, "only {} files", files.len());
     each(&files, |text| {
         let mut rng = Rng::with_seed(text.len() as u64);
@@ -273,7 +269,11 @@ fn changed_texts_read_the_same() {
     let mut corpus = texts(&real());
     corpus.extend(texts(&files_below("testdata/small")));
     corpus.extend(texts(&files_below("testdata/examples")));
-    let count = if all() { 200_000 } else { 4_000 };
+    let count = if recorded::all_cases() {
+        200_000
+    } else {
+        4_000
+    };
     let seeds: Vec<u64> = (0..4).collect();
     each(&seeds, |seed| {
         let mut rng = Rng::with_seed(*seed);

@@ -1,6 +1,6 @@
 //! An unreadable value is unknown: where one value of an example is replaced by something
 //! unreadable, `lint` has new findings only at that place. The test covers every value of every
-//! example; a debug build takes a sample, a release build (or `CPCAP_CONFORMANCE_ALL=1`) all.
+//! example; a debug build takes a sample, a release build (or `CPCAP_ALL_CASES=1`) all.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -335,12 +335,7 @@ fn new_findings(example: &Example, number: usize, step: usize) -> (usize, Vec<(S
 
 #[test]
 fn an_unreadable_value_is_not_missing() {
-    let step = if cfg!(not(debug_assertions)) || std::env::var_os("CPCAP_CONFORMANCE_ALL").is_some()
-    {
-        1
-    } else {
-        SAMPLE
-    };
+    let step = recorded::step(SAMPLE);
     let examples = examples();
     let (next, found) = (Mutex::new(0), Mutex::new((0, Vec::new())));
     std::thread::scope(|scope| {

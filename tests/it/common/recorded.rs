@@ -158,18 +158,20 @@ static REQUIRED: LazyLock<BTreeMap<String, Vec<Required>>> = LazyLock::new(|| {
     required
 });
 
-/// Every case of a file, or of a slow build every eighth, unless `CPCAP_CONFORMANCE_ALL` is set.
+/// Every case of a file, or of a slow build every eighth.
 pub fn part(name: &str) -> Vec<Value> {
     cases(name).into_iter().step_by(step(8)).collect()
 }
 
-/// 1, or what is given where a slow build asks for a part.
+/// Whether tests of many inputs take all of them: a slow build takes a part, unless
+/// `CPCAP_ALL_CASES` is set.
+pub fn all_cases() -> bool {
+    !cfg!(debug_assertions) || std::env::var_os("CPCAP_ALL_CASES").is_some()
+}
+
+/// 1, or what is given where a slow build takes a part.
 pub fn step(of_slow_builds: usize) -> usize {
-    if cfg!(debug_assertions) && std::env::var_os("CPCAP_CONFORMANCE_ALL").is_none() {
-        of_slow_builds
-    } else {
-        1
-    }
+    if all_cases() { 1 } else { of_slow_builds }
 }
 
 /// Public files, which are other people's and so not in the checkout: the directory that

@@ -4,6 +4,7 @@
 use cpcap::yaml::{self, Kind, NodeId, Tree, Value};
 use serde_json::Value as Json;
 
+use crate::common::recorded;
 use crate::fix::property::{Case, hold};
 use crate::fix::{settings, whole};
 
@@ -450,11 +451,7 @@ fn two_fixes_at_once_are_as_good_as_one() {
             let twice = of_second
                 .iter()
                 .fold(once, |text, (from, to)| text.replacen(from, to, 1));
-            for (dress, dressed) in
-                DRESSES
-                    .iter()
-                    .step_by(if cfg!(debug_assertions) { 5 } else { 1 })
-            {
+            for (dress, dressed) in DRESSES.iter().step_by(recorded::step(5)) {
                 let Some(text) = dressed(&twice) else {
                     continue;
                 };
