@@ -10,7 +10,9 @@
 //! | which of that can be fixed, and how | [`fix::fix`] |
 //! | what a change does | [`diff::diff`] |
 //! | which images fit which machine types | [`matching::ask`] |
-//! | what the server fills in in a Shoot, and what maintenance does to it | [`resolution::prepared::Prepared`] |
+//! | what the server makes of Shoots, and whether it admits them | [`resolve::resolve`] |
+//! | what maintenance does to Shoots | [`maintain::shoots`] |
+//! | what a profile alone says about maintenance | [`maintain::profiles`] |
 //! | who uses what of a profile | [`uses::collect`] |
 //! | what a `NamespacedCloudProfile` becomes | [`resolution::rendered::render`] |
 //!
@@ -26,8 +28,10 @@ pub mod finding;
 pub mod fix;
 pub mod landscape;
 pub mod lint;
+pub mod maintain;
 pub mod matching;
 pub mod resolution;
+pub mod resolve;
 pub mod source;
 pub mod uses;
 

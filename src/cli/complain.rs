@@ -7,24 +7,14 @@ use crate::cli::flags::STDIN;
 use crate::cli::inputs::Failure;
 use crate::finding::Finding;
 use crate::landscape::pairing::Rivals;
-use crate::landscape::{Item, Landscape, ReadFile};
+use crate::landscape::{Body, Item, Landscape, ReadFile};
 use crate::lint::Reading;
 use crate::model::object::ObjectKind;
 use crate::model::path::FieldPath;
-use crate::resolution::usable::{DECISIVE, Usable};
+use crate::resolution::prepared::Unanswered;
+use crate::resolution::usable::{Usable, first_unread};
 use crate::source::{FileId, Sources};
 use crate::words;
-
-/// The parts of a Shoot that decide its answer.
-const OF_SHOOTS: &[&str] = &[
-    "spec.cloudProfile",
-    "spec.cloudProfileName",
-    "spec.region",
-    "spec.kubernetes",
-    "spec.maintenance",
-    "spec.provider.type",
-    "spec.provider.workers",
-];
 
 /// Maximum number of faults of a file that are shown; `cpcap lint` shows all.
 const SHOWN_FAULTS: usize = 3;
@@ -170,19 +160,45 @@ pub(super) fn of_unread(profile: &Usable<'_>) -> Option<String> {
 
 /// The same of an object of any kind.
 pub(super) fn of_unread_object(item: &Item<'_>) -> Option<String> {
-    let decisive = if item.object.kind == ObjectKind::Shoot {
-        OF_SHOOTS
-    } else {
-        DECISIVE
-    };
-    let path = item
-        .unread
-        .first(decisive.iter().copied().map(FieldPath::from))?;
-    Some(format!(
+    first_unread(item).map(|path| unread(item, &path))
+}
+
+fn unread(item: &Item<'_>, path: &FieldPath) -> String {
+    format!(
         "{}: cpcap could not read {path}, so everything that depends on it is unknown; `cpcap lint` \
          says why",
         words::object(item)
-    ))
+    )
+}
+
+/// The message about a question without an answer, or with a part of one.
+pub(super) fn of_unanswered(why: &Unanswered<'_>) -> String {
+    match why {
+        Unanswered::Unread(item, path) => unread(item, path),
+        Unanswered::NoParent(orphan) => orphan.to_string(),
+        Unanswered::NoProfile(item) => no_profile(item),
+    }
+}
+
+/// The message about a Shoot whose profile is not among the files.
+fn no_profile(item: &Item<'_>) -> String {
+    let name = words::object(item);
+    let reference = match &item.body {
+        Body::Shoot(shoot) => shoot.profile(),
+        Body::CloudProfile(_) | Body::NamespacedCloudProfile(_) => None,
+    };
+    let Some(reference) = reference else {
+        return format!("{name} names no profile, so its versions are unknown");
+    };
+    let kind = if reference.kind.is_empty() {
+        "CloudProfile"
+    } else {
+        *reference.kind
+    };
+    format!(
+        "{name}: its {kind} `{}` is not among the files; pass its file with --profile or --with",
+        *reference.name
+    )
 }
 
 /// Says on standard error what keeps files from being read as the server would read them, and

@@ -11,6 +11,7 @@ use crate::cli::{Exit, Io};
 use crate::config::baseline::Written;
 use crate::config::file::Schema;
 use crate::editor;
+use crate::maintain::MaintainReport;
 use crate::output::Look;
 use crate::report::JsonReport;
 use crate::rules::{self, Rule};
@@ -58,9 +59,7 @@ pub(super) fn schema(args: &SchemaArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         SchemaOf::Verbs => generator.into_root_schema_for::<table::verbs::VerbsReport<'static>>(),
         SchemaOf::Uses => generator.into_root_schema_for::<table::uses::UsesReport<'static>>(),
         SchemaOf::Diff => generator.into_root_schema_for::<table::diff::DiffReport<'static>>(),
-        SchemaOf::Maintain => {
-            generator.into_root_schema_for::<table::maintain::MaintainReport<'static>>()
-        }
+        SchemaOf::Maintain => generator.into_root_schema_for::<MaintainReport<'static>>(),
         SchemaOf::Migrate => {
             generator.into_root_schema_for::<table::migrate::MigrateReport<'static>>()
         }

@@ -379,6 +379,14 @@ impl<'t> Landscape<'t> {
         landscape
     }
 
+    /// The Shoots among the objects.
+    pub fn shoots(&self) -> impl Iterator<Item = (&Item<'t>, &Shoot<'t>)> {
+        self.items.iter().filter_map(|item| match &item.body {
+            Body::Shoot(shoot) => Some((item, &**shoot)),
+            Body::CloudProfile(_) | Body::NamespacedCloudProfile(_) => None,
+        })
+    }
+
     fn add(&mut self, read: &'t ReadFile<'t>, document: &'t Document<'t>, preview: Preview) {
         if document.tree.root().is_none() && read.strangers.contains(&document.index) {
             let what = OtherKind::Foreign(Foreign::unread(document.span));

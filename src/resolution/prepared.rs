@@ -4,13 +4,15 @@
 use std::collections::BTreeMap;
 
 use crate::config::Gates;
+use crate::landscape::Item;
 use crate::maintenance::Maintenance;
 use crate::matching::Matcher;
+use crate::model::path::FieldPath;
 use crate::model::shoot::Shoot;
 use crate::model::time::Time;
 use crate::provider::lookup::Catalog;
-use crate::resolution::referred::Matchers;
-use crate::resolution::usable::Usable;
+use crate::resolution::referred::{Matchers, Referred};
+use crate::resolution::usable::{DECISIVE, NoParent, Usable, first_unread};
 use crate::shoot::{Judged, Known, Offer, Request, judge};
 
 /// A profile, prepared once for all its Shoots.
@@ -69,7 +71,58 @@ pub struct Prepared<'v> {
     pub catalog: Option<Catalog<'v, 'v>>,
 }
 
+/// Why a question about a Shoot has no answer, or only a part of one.
+#[derive(Clone, Debug)]
+pub enum Unanswered<'a> {
+    /// cpcap could not read this path of the Shoot, of its profile or of the profile's parent, and
+    /// the answer depends on it.
+    Unread(&'a Item<'a>, FieldPath),
+    /// The parent of its profile is not among the objects.
+    NoParent(NoParent<'a>),
+    /// It names no profile, or one that is not among the objects.
+    NoProfile(&'a Item<'a>),
+}
+
 impl<'v> Prepared<'v> {
+    /// The profile of a Shoot; some of it may be unreadable.
+    ///
+    /// # Errors
+    /// When it is not known.
+    pub fn of<'p>(
+        item: &'v Item<'v>,
+        referred: &Referred<'v>,
+        prepared: &'p BTreeMap<usize, Self>,
+    ) -> Result<&'p Self, Unanswered<'v>> {
+        if let Some(path) = first_unread(item) {
+            return Err(Unanswered::Unread(item, path));
+        }
+        match referred.of(item) {
+            Some((_, Err(orphan))) => Err(Unanswered::NoParent(*orphan)),
+            Some((at, Ok(_))) => prepared.get(&at).ok_or(Unanswered::NoProfile(item)),
+            None => Err(Unanswered::NoProfile(item)),
+        }
+    }
+
+    /// The same, where everything of the profile that decides could be read.
+    ///
+    /// # Errors
+    /// When it is not known.
+    pub fn whole_of<'p>(
+        item: &'v Item<'v>,
+        referred: &Referred<'v>,
+        prepared: &'p BTreeMap<usize, Self>,
+    ) -> Result<&'p Self, Unanswered<'v>> {
+        let profile = Self::of(item, referred, prepared)?;
+        profile.unread(DECISIVE).map_or(Ok(profile), Err)
+    }
+
+    /// What cpcap could not read of the profile, by the paths that decide.
+    #[must_use]
+    pub fn unread(&self, paths: &[&'static str]) -> Option<Unanswered<'v>> {
+        let (item, path) = self.usable.unread(paths)?;
+        Some(Unanswered::Unread(item, path))
+    }
+
     /// Prepares a profile. `matcher`: of it; `now`: when Shoots are judged.
     #[must_use]
     pub fn new(usable: &'v Usable<'v>, matcher: &'v Matcher<'v, 'v>, now: Time) -> Self {

@@ -54,6 +54,29 @@ pub const DECISIVE: &[&str] = &[
 /// The fields among these that decide which profile it is: without them nothing is known of it.
 pub const NAMING: &[&str] = &["metadata.name", "metadata.namespace", "spec.parent"];
 
+/// The fields of a Shoot that decide what becomes of it.
+const OF_SHOOTS: &[&str] = &[
+    "spec.cloudProfile",
+    "spec.cloudProfileName",
+    "spec.region",
+    "spec.kubernetes",
+    "spec.maintenance",
+    "spec.provider.type",
+    "spec.provider.workers",
+];
+
+/// The first path of an object that decides about Shoots, and that cpcap could not read.
+#[must_use]
+pub fn first_unread(item: &Item<'_>) -> Option<FieldPath> {
+    let decisive = if item.object.kind == ObjectKind::Shoot {
+        OF_SHOOTS
+    } else {
+        DECISIVE
+    };
+    item.unread
+        .first(decisive.iter().copied().map(FieldPath::from))
+}
+
 /// A NamespacedCloudProfile whose parent is not among the inputs.
 #[derive(Clone, Copy, Debug)]
 pub struct NoParent<'a> {

@@ -4,13 +4,13 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::landscape::Item;
+use crate::maintain::{self, Asked, Place, ShootAnswer, VersionAnswer, WindowAnswer};
 use crate::maintenance::just_after;
 use crate::model::lifecycle::Current;
 use crate::model::object::qualified;
 use crate::model::time::Time;
 use crate::output::{Block, Document, Paragraph, Table, Widths};
 use crate::retire::{self, Mover, Retirement, State};
-use crate::table::maintain::{self, Asked, Place, ShootAnswer, VersionAnswer, WindowAnswer};
 use crate::uses::What;
 use crate::words::codes::codes;
 use crate::words::{self, count};

@@ -3,26 +3,18 @@
 
 pub(super) mod args;
 
-use std::collections::BTreeSet;
 use std::io;
 use std::path::PathBuf;
 
 use crate::cli::reader::Reader;
 use crate::cli::values::When;
 use crate::cli::{Exit, Io, complain, shoots};
-use crate::config::{Preview, ProviderRules};
-use crate::landscape::{Item, Landscape, ReadFile, read};
-use crate::maintenance::Maintenance;
-use crate::matching::Matcher;
-use crate::model::shoot::Shoot;
+use crate::landscape::{Landscape, ReadFile, read};
+use crate::maintain::{self, Asked, MaintainReport, Maintained, ShootAnswer};
 use crate::model::time::Time;
 use crate::output::json;
-use crate::resolution::parents::Parents;
-use crate::resolution::prepared::Prepared;
-use crate::resolution::referred::Referred;
-use crate::resolution::usable::Usable;
 use crate::source::Sources;
-use crate::table::maintain::{self as table, Asked, MaintainReport, ShootAnswer};
+use crate::table::maintain as table;
 
 use args::{MaintainArgs, MaintainFormat};
 
@@ -59,21 +51,34 @@ pub(super) fn run(args: &MaintainArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let (asked, context, failures) = reader.read_with(&asked, &around, &mut sources, io);
     complain::of_failures(&failures, io);
     let [files, context_files] = [&asked, &context].map(|inputs| read(&sources, inputs));
-    let (landscape, context) = (Landscape::new(&files), Landscape::new(&context_files));
-    let run = Run {
-        args,
-        provider_rules: reader.provider_rules(&args.provider),
-        sources: &sources,
-        landscape: &landscape,
-        context: &context,
-    };
+    let [landscape, context] = [&files, &context_files].map(|files| Landscape::new(files));
     let read: Vec<&ReadFile<'_>> = files.iter().chain(&context_files).collect();
     let lost = complain::of_lost(&read, &sources, io);
-    let exit = if args.of_profiles() {
-        run.profiles(io)?
-    } else {
-        run.shoots(&read, io)?
+    let rules = reader.provider_rules(&args.provider);
+    let run = Run {
+        args,
+        sources: &sources,
+        now: io.now,
     };
+    let exit = if args.of_profiles() {
+        let until = run.until().unwrap_or(Time::MAX);
+        let from = if args.is_timeline() { start } else { Time::MIN };
+        let asked = (start, (from, until));
+        maintain::profiles(&landscape, &context, &sources, &rules, asked, |answer| {
+            run.profiles(answer, io)
+        })
+    } else {
+        complain::of_broken(&read, complain::UNREADABLE, &sources, io);
+        let asked = Asked {
+            start,
+            until: run.until(),
+            settle: args.settle,
+            explain: args.explain || args.format == MaintainFormat::Json,
+        };
+        maintain::shoots(&landscape, &context, &sources, &rules, asked, |answer| {
+            run.shoots(answer, io)
+        })
+    }?;
     Ok(if failures.is_empty() && !lost {
         exit
     } else {
@@ -83,148 +88,58 @@ pub(super) fn run(args: &MaintainArgs, io: &mut Io<'_>) -> io::Result<Exit> {
 
 struct Run<'r> {
     args: &'r MaintainArgs,
-    provider_rules: ProviderRules,
     sources: &'r Sources,
-    landscape: &'r Landscape<'r>,
-    context: &'r Landscape<'r>,
+    now: Time,
 }
 
-impl<'r> Run<'r> {
-    fn shoots(&self, read: &[&ReadFile<'_>], io: &mut Io<'_>) -> io::Result<Exit> {
-        let of_shoots: Vec<(&Item<'_>, &Shoot<'_>)> = self
-            .landscape
-            .items
-            .iter()
-            .filter_map(|item| Some((item, shoots::shoot_of(item)?)))
-            .collect();
-        complain::of_broken(read, complain::UNREADABLE, self.sources, io);
-        if of_shoots.is_empty() {
+impl Run<'_> {
+    fn shoots(&self, answer: &Maintained<'_>, io: &mut Io<'_>) -> io::Result<Exit> {
+        if answer.shoots.is_empty() && answer.unanswered.is_empty() {
             io.complain(
                 "the inputs have no Shoot; name one, or pass only a profile with --profile FILE",
             );
             return Ok(Exit::Failure);
         }
-        // Each profile is prepared once, however many Shoots it has.
-        let (parents, stored) = (
-            Parents::new(self.landscape, self.context, &self.provider_rules),
-            Landscape::default(),
-        );
-        let referred = Referred::new(
-            self.landscape,
-            self.context,
-            &stored,
-            &parents,
-            self.sources,
-        );
-        shoots::complain_of_shapes(
-            referred.profiles().map(|(_, usable)| usable),
-            self.sources,
-            io,
-        );
-        let matchers = referred.matchers(Preview::default());
-        let start = When::or_now(self.args.from.or(self.args.at), io.now);
-        let prepared = Prepared::all(&matchers, start);
-        let asked = Asked {
-            start,
-            until: self.until(io.now),
-            settle: self.args.settle,
-            explain: self.args.explain || self.args.format == MaintainFormat::Json,
-        };
-        let (mut report, mut unknown) = (MaintainReport::default(), BTreeSet::new());
-        for (item, shoot) in &of_shoots {
-            let profile = match shoots::whole_profile_of(item, shoot, &referred, &prepared) {
-                Ok(profile) => profile,
-                Err(why) => {
-                    unknown.insert(why);
-                    continue;
-                }
-            };
+        shoots::complain_of_shapes(&answer.profiles, self.sources, io);
+        for (item, faults) in &answer.shoots {
             complain::of_shape(item, self.sources, io);
-            let judged = profile.stored(shoot);
-            for fault in &judged.mutation {
+            for fault in faults {
                 shoots::complain_of_fault(item, fault, self.sources, io);
             }
-            report.shoots.push(table::shoot(
-                item,
-                &judged.shoot,
-                profile,
-                asked,
-                self.sources,
-            ));
         }
-        unknown.iter().for_each(|why| io.complain(why));
-        if report.shoots.is_empty() {
+        shoots::complain_of_unanswered(&answer.unanswered, io);
+        if answer.shoots.is_empty() {
             return Ok(Exit::Failure);
         }
-        let fails = report.shoots.iter().any(ShootAnswer::fails);
-        self.print(&report, io)?;
-        Ok(shoots::exit(unknown.is_empty(), fails))
+        self.print(&answer.report, io)?;
+        let fails = answer.report.shoots.iter().any(ShootAnswer::fails);
+        Ok(shoots::exit(answer.unanswered.is_empty(), fails))
     }
 
-    fn profiles(&self, io: &mut Io<'_>) -> io::Result<Exit> {
-        let of_profiles: Vec<&Item<'_>> = self
-            .landscape
-            .items
-            .iter()
-            .filter(|item| shoots::shoot_of(item).is_none())
-            .collect();
-        if of_profiles.is_empty() {
+    fn profiles(&self, answer: &Maintained<'_>, io: &mut Io<'_>) -> io::Result<Exit> {
+        if answer.profiles.is_empty() && answer.unanswered.is_empty() {
             io.complain(
                 "there is no CloudProfile and no NamespacedCloudProfile in the files of --profile",
             );
             return Ok(Exit::Failure);
         }
-        let parents = Parents::new(self.landscape, self.context, &self.provider_rules);
-        let mut usable = Vec::new();
-        for found in of_profiles
-            .iter()
-            .filter_map(|item| Usable::new(item, &parents, self.sources))
-        {
-            match found {
-                Ok(profile) => usable.push(profile),
-                Err(orphan) => io.complain(&orphan.to_string()),
-            }
+        for why in &answer.unanswered {
+            io.complain(&complain::of_unanswered(why));
         }
-        shoots::complain_of_shapes(usable.iter(), self.sources, io);
-        let matchers: Vec<Matcher<'_, '_>> = usable
-            .iter()
-            .map(|usable| Matcher::new(&usable.profile))
-            .collect();
-        let now = When::or_now(self.args.from.or(self.args.at), io.now);
-        let range = (
-            if self.args.is_timeline() {
-                now
-            } else {
-                Time::MIN
-            },
-            self.until(io.now).unwrap_or(Time::MAX),
-        );
-        let answer = |(usable, matcher): (&Usable<'r>, _)| {
-            table::profile(usable, &Maintenance::new(matcher), now, range, self.sources)
-        };
-        let profiles = usable.iter().zip(&matchers).map(answer).collect();
-        let report = MaintainReport {
-            profiles,
-            ..MaintainReport::default()
-        };
-        if report.profiles.is_empty() {
+        shoots::complain_of_shapes(&answer.profiles, self.sources, io);
+        if answer.profiles.is_empty() {
             return Ok(Exit::Failure);
         }
-        self.print(&report, io)?;
-        let stuck = report
-            .profiles
-            .iter()
-            .any(|profile| !profile.stuck.is_empty());
-        Ok(shoots::exit(
-            report.profiles.len() == of_profiles.len(),
-            stuck,
-        ))
+        self.print(&answer.report, io)?;
+        let mut profiles = answer.report.profiles.iter();
+        let stuck = profiles.any(|profile| !profile.stuck.is_empty());
+        Ok(shoots::exit(answer.unanswered.is_empty(), stuck))
     }
 
-    fn until(&self, now: Time) -> Option<Time> {
+    fn until(&self) -> Option<Time> {
         self.args
             .until
-            .map(|until| until.from(now))
+            .map(|until| until.from(self.now))
             .or(self.args.is_timeline().then_some(Time::MAX))
     }
 

@@ -1,10 +1,10 @@
 //! The answers as comma-separated values: one line for each version of a Shoot and window, or for
 //! each record of a profile; quoted as RFC 4180 says.
 
+use crate::maintain::{ProfileAnswer, ShootAnswer, Side};
 use crate::maintenance::Cause;
 use crate::model::time::Time;
 use crate::output::csv::line;
-use crate::table::maintain::{ProfileAnswer, ShootAnswer, Side};
 
 const SHOOTS: &str = "file,namespace,shoot,profile,date,at,pool,what,image,strategy,version,classification,flavor,artifact,outcome,to,\
                       to_classification,to_flavor,to_artifact,cause,reason";

@@ -1,15 +1,16 @@
 //! The answers for people: on a terminal, and as Markdown, which has no room for a sentence below
 //! each version.
 
+use crate::maintain::{
+    FAILS, Kind, MaintainReport, ProfileAnswer, ShootAnswer, Side, StuckAnswer, VersionAnswer,
+    WindowAnswer,
+};
+use crate::maintenance::Transition;
 use crate::model::lifecycle::Classification;
 use crate::model::time::Time;
 use crate::output::clean::named as clean;
 use crate::output::{
     Block, Cell, Color, Document, Grid, Paragraph, Row as Line, Span, Style, Table, Widths,
-};
-use crate::table::maintain::{
-    FAILS, Kind, MaintainReport, ProfileAnswer, ShootAnswer, Side, StuckAnswer, Transition,
-    VersionAnswer, WindowAnswer,
 };
 use crate::words::{self, Names, first};
 

@@ -1,7 +1,8 @@
 //! The answer as comma-separated values: one line for each worker pool; quoted as RFC 4180 says.
 
 use crate::output::csv::line;
-use crate::table::resolve::{Admitted, Refusal, ShootView, words};
+use crate::resolve::{Admitted, Refusal, ShootView};
+use crate::table::resolve::words;
 use crate::words::artifacts::flavor_cell;
 
 const HEADING: &str = "file,namespace,shoot,profile,pool,kubernetes,kubernetes_rule,machine_type,architecture,architecture_rule,image,\

@@ -10,9 +10,11 @@ use crate::finding::ErrorType;
 use crate::model::lifecycle::Current;
 use crate::model::path::FieldPath;
 use crate::output::json;
+use crate::resolve::{Admitted, PoolView, Refusal, ShootView};
 use crate::shoot::{FillRule, Filled};
-use crate::table::resolve::{Admitted, PoolView, Refusal, ShootView, whole_path, words};
+use crate::table::resolve::words;
 use crate::words::artifacts;
+use crate::yaml::Step;
 
 /// The version of the contract. It rises when a part changes its meaning or goes; parts may come
 /// without it.
@@ -281,4 +283,17 @@ fn refusal<'v>(view: &'v ShootView<'_>, of: &'v Refusal) -> JsonRefusal<'v> {
         error_type: of.error_type.map(ErrorType::as_str),
         message: &of.message,
     }
+}
+
+/// The whole path of a filled field.
+fn whole_path(filled: &Filled<'_>) -> String {
+    let mut text = String::new();
+    for step in &filled.path {
+        match step {
+            Step::Key(name) if text.is_empty() => text.push_str(name),
+            Step::Key(name) => text.extend([".", name]),
+            Step::Item(index) => text.push_str(&format!("[{index}]")),
+        }
+    }
+    text
 }

@@ -1,7 +1,8 @@
 //! The answer as Markdown: one table a Shoot.
 
 use crate::output::{Block, Document, Entry, Table, Widths};
-use crate::table::resolve::{ShootView, words};
+use crate::resolve::ShootView;
+use crate::table::resolve::words;
 
 /// Shoots as the server has them, as Markdown.
 pub(crate) fn document(views: &[ShootView<'_>]) -> Document {

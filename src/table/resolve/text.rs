@@ -1,7 +1,8 @@
 //! The answer for a terminal.
 
 use crate::output::{Block, Color, Document, Grid, Paragraph, Row, Span, Style};
-use crate::table::resolve::{Admitted, Refusal, ShootView, words};
+use crate::resolve::{Admitted, Refusal, ShootView};
+use crate::table::resolve::words;
 
 /// How far pools stand below their Shoot, and reasons below their pool.
 const INDENT: usize = 2;

@@ -3,8 +3,8 @@
 use crate::capability::Selected;
 use crate::model::lifecycle::{Classification, Current};
 use crate::output::clean::named as clean;
+use crate::resolve::{Admitted, PoolView, ShootView, Unknown};
 use crate::shoot::{FillRule, FilledValue, Unjudged};
-use crate::table::resolve::{Admitted, PoolView, ShootView, Unknown};
 use crate::words::{self, artifacts};
 
 /// A rule, as a clause.

@@ -1,22 +1,21 @@
-//! The questions to maintenance, and their answers.
+//! What maintenance does to a Shoot.
 
-use crate::capability::{Demand, Selected};
+use crate::capability::Selected;
 use crate::landscape::Item;
+use crate::maintain::{
+    Artifact, Automatic, Candidate, FAILS, FilterAnswer, Kind, Missing, Place, ShootAnswer, Side,
+    VersionAnswer, WindowAnswer, artifact,
+};
 use crate::maintenance::{
     Absence, Cause, Cluster, Filter, How, ImagesFault, InPlaceFault, KubernetesStep, Maintenance,
-    Move, Next, Outcome, Pool, Reach, Removed, Stay, Strategy, Stuck, StuckOn, Window,
+    Move, Next, Outcome, Pool, Reach, Removed, Stay, Strategy, Window,
 };
 use crate::model::cloudprofile::ExpirableVersion;
 use crate::model::lifecycle::{Classification, Current};
-use crate::model::shoot::{Shoot, Worker};
+use crate::model::shoot::Shoot;
 use crate::model::time::Time;
 use crate::resolution::prepared::Prepared;
-use crate::resolution::usable::Usable;
 use crate::source::Sources;
-use crate::table::maintain::{
-    Automatic, Candidate, FAILS, FilterAnswer, Kind, Missing, Place, ProfileAnswer, ShootAnswer,
-    Side, StuckAnswer, VersionAnswer, WindowAnswer,
-};
 use crate::words::maintenance::{self, InPool, end, no_way, since};
 use crate::words::{Names, artifacts};
 
@@ -32,35 +31,6 @@ pub struct Asked {
     /// Whether to give the reason for every version that maintenance does not choose; else only
     /// where a window fails.
     pub explain: bool,
-}
-
-/// Names the provider's artifact that a pool gets of an image version, or says why it gets none; by
-/// position of the pool, and in `Matcher::versions`.
-pub type Artifact<'v> = Box<dyn Fn(usize, usize) -> Result<String, artifacts::Missing> + 'v>;
-
-/// Names the artifacts that the pools of a Shoot get, as the server stores it.
-#[must_use]
-pub fn artifact<'v>(profile: &'v Prepared<'v>, stored: &Shoot<'v>) -> Option<Artifact<'v>> {
-    let catalog = profile.catalog.as_ref()?;
-    let region = *stored.region;
-    let provider_type = *stored.provider.provider_type;
-    let pool = |worker: &Worker<'v>| {
-        (
-            *worker.machine_type,
-            worker.architecture.unwrap_or_default(),
-            Demand::of(worker, provider_type),
-        )
-    };
-    let pools: Vec<(&str, &str, Demand)> = stored.workers.iter().map(pool).collect();
-    Some(Box::new(move |pool, version| {
-        let (machine_type, architecture, demand) = pools.get(pool).copied().unwrap_or_default();
-        let version = profile.offer.version_at(version);
-        let version = (*version.image.name, *version.version.version());
-        let found = catalog.find_for(version, region, machine_type, architecture, demand);
-        found
-            .map(|artifact| artifacts::name(&artifact))
-            .map_err(|why| artifacts::Missing::new(why, catalog.provider()))
-    }))
 }
 
 /// The windows of a Shoot. `stored`: the same as the server stores it; `profile`: its profile.
@@ -104,83 +74,6 @@ pub fn shoot<'v>(
         later: windows
             .last()
             .and_then(|last| maintenance.next_news(&last.cluster.after(&last.plan), last.at)),
-    }
-}
-
-/// The answer about a profile alone. `range`: the time in which versions change, both ends
-/// included.
-#[must_use]
-pub fn profile<'v>(
-    usable: &Usable<'v>,
-    maintenance: &Maintenance<'_, '_, 'v>,
-    now: Time,
-    range: (Time, Time),
-    sources: &'v Sources,
-) -> ProfileAnswer<'v> {
-    ProfileAnswer {
-        name: usable.name(),
-        place: Place::of(usable.item, sources),
-        now,
-        transitions: maintenance.transitions(range.0, range.1),
-        stuck: maintenance
-            .stuck(now, range.1)
-            .into_iter()
-            .map(|of| stuck(maintenance, of))
-            .collect(),
-        range,
-    }
-}
-
-fn stuck<'v>(maintenance: &Maintenance<'_, '_, 'v>, of: Stuck<'v>) -> StuckAnswer<'v> {
-    let matcher = maintenance.matcher();
-    let name = |machine: usize| {
-        matcher
-            .machines()
-            .get(machine)
-            .map(|machine| *machine.machine_type.name)
-    };
-    let (image, version, machine_types, kubernetes, in_place) = match of.on {
-        StuckOn::Kubernetes(index) => {
-            let version = matcher
-                .profile()
-                .kubernetes_versions
-                .get(index)
-                .map_or("", |version| *version.version);
-            (None, version, Vec::new(), Vec::new(), false)
-        }
-        StuckOn::Image {
-            version,
-            machines,
-            kubernetes,
-            in_place,
-            ..
-        } => {
-            let listed = matcher.versions().get(version);
-            let version = listed.map_or("", |version| *version.version.version());
-            (
-                listed.map(|version| *version.image.name),
-                version,
-                machines.into_iter().filter_map(name).collect(),
-                kubernetes,
-                in_place,
-            )
-        }
-    };
-    let usable = matcher
-        .machines()
-        .iter()
-        .filter(|machine| machine.machine_type.usable.value != Some(false))
-        .count();
-    StuckAnswer {
-        date: of.date,
-        image,
-        version,
-        of_every_machine_type: machine_types.len() == usable,
-        machine_types,
-        kubernetes,
-        in_place,
-        fault: of.fault,
-        reason: no_way(of.fault, Names::Plain),
     }
 }
 
