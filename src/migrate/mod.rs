@@ -2,20 +2,26 @@
 //! profile, as edits of its text, and the proof that workers get what they got. Reads no files and
 //! prints nothing.
 
+mod answer;
 mod axes;
 mod family;
 mod images;
 mod job;
 mod plan;
+mod pools;
 mod proof;
 mod stages;
+mod units;
 
 use std::collections::BTreeSet;
 
+pub use answer::{Plan, Planned, Request};
 pub use axes::{Axis, Given};
-pub use plan::{Plan, Planned, Request, Texts, plan};
+pub use plan::plan;
+pub use pools::{Got, PoolChange, Pools};
 pub use proof::{Cause, Difference, Proof, Question, Text, prove};
 pub use stages::Stage;
+pub use units::Texts;
 
 use crate::capability::ARCHITECTURE;
 use crate::config::ProviderRules;

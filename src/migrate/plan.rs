@@ -3,11 +3,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::axes::{Axes, Axis, Given};
+use super::answer::{Plan, Planned, Request};
+use super::axes::Axes;
 use super::family::{Family, Needs, Under};
+use super::pools::pools;
 use super::proof::{Question, Text, prove};
-use super::stages::{Stage, stages};
-use super::{Migrated, Proof, Refused, Step, Steps, migrate};
+use super::stages::stages;
+use super::units::{Texts, Units};
+use super::{Refused, Step, Steps, migrate};
 use crate::config::Settings;
 use crate::landscape::{Body, Input, Item, Landscape, read};
 use crate::lint::lint_among;
@@ -18,73 +21,6 @@ use crate::words;
 
 /// Maximum number of errors named of a profile that is refused already.
 const NAMED_ERRORS: usize = 3;
-
-/// The texts of a run.
-#[derive(Clone, Copy, Debug)]
-pub struct Texts<'s> {
-    pub sources: &'s Sources,
-    pub inputs: &'s [Input],
-    /// Those that only say what parents are.
-    pub context: &'s [Input],
-}
-
-/// The user's choices for a migration.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Request<'r> {
-    /// Further capabilities.
-    pub axes: &'r [Axis],
-    /// Which machine types have which of their values.
-    pub given: &'r [Given],
-    pub drop_legacy: bool,
-    /// Only up to this step.
-    pub stage: Option<Step>,
-    /// Profiles that have errors already are migrated too.
-    pub force: bool,
-}
-
-/// The result for all texts.
-#[derive(Debug)]
-pub struct Plan {
-    /// The texts of the inputs, in their order. That of an input with a profile that cannot be
-    /// migrated stays as it was.
-    pub texts: Vec<String>,
-    /// The profiles that were migrated, CloudProfiles first.
-    pub profiles: Vec<Planned>,
-    /// The inputs with profiles that cannot be migrated, and why.
-    pub refused: Vec<(usize, Refused)>,
-}
-
-/// A profile that was migrated.
-#[derive(Debug)]
-pub struct Planned {
-    /// The position of its input.
-    pub input: usize,
-    /// The position of the input with the parent of a NamespacedCloudProfile.
-    pub parent_input: Option<usize>,
-    /// The position of its document.
-    pub document: usize,
-    /// Its kind and name, as sentences name it.
-    pub title: String,
-    /// Its namespace; empty for a CloudProfile.
-    pub namespace: String,
-    pub name: String,
-    pub migrated: Migrated,
-    /// None where nothing was left to do.
-    pub proof: Option<Proof>,
-    /// Of a staged migration: what the stage holds.
-    pub stage: Option<Stage>,
-}
-
-impl Planned {
-    /// Whether nothing is against it. A stage updates the stored object, so the result need not be
-    /// valid as a new object.
-    #[must_use]
-    pub fn holds(&self) -> bool {
-        self.proof.as_ref().is_none_or(|proof| {
-            proof.holds_as_update() && (self.stage.is_some() || proof.create.is_empty())
-        })
-    }
-}
 
 /// Migrates all CloudProfiles of the inputs, and then all NamespacedCloudProfiles.
 ///
@@ -121,24 +57,31 @@ impl Planned {
 /// # Errors
 /// When the request does not fit the profiles: why, and what to do about it.
 pub fn plan(texts: Texts<'_>, request: Request<'_>, settings: &Settings) -> Result<Plan, Refused> {
+    let units = Units::new(texts.sources, texts.inputs);
     let mut run = Run {
-        texts,
+        texts: Texts {
+            sources: &units.sources,
+            inputs: &units.inputs,
+            context: texts.context,
+        },
+        units: &units,
         request,
         settings,
         needs: BTreeMap::new(),
         context: Vec::new(),
         plan: Plan {
-            texts: texts
+            texts: units
                 .inputs
                 .iter()
-                .map(|input| texts.sources.get(input.file).text().to_owned())
+                .map(|input| units.sources.get(input.file).text().to_owned())
                 .collect(),
             profiles: Vec::new(),
+            pools: None,
             refused: Vec::new(),
         },
     };
-    let known = run.parents_of_children()?;
-    for input in 0..texts.inputs.len() {
+    let known = run.parents_of_children(texts)?;
+    for input in 0..units.inputs.len() {
         run.of_text(input, None);
     }
     run.take_back();
@@ -148,7 +91,18 @@ pub fn plan(texts: Texts<'_>, request: Request<'_>, settings: &Settings) -> Resu
     }
     run.look_beside();
     run.take_back();
-    Ok(run.plan)
+    let mut plan = run.plan;
+    plan.texts = units.joined(&plan.texts, texts.inputs.len());
+    for of in &mut plan.profiles {
+        of.document += units.document(of.input);
+        of.input = units.input(of.input);
+        of.parent_input = of.parent_input.map(|unit| units.input(unit));
+    }
+    for (input, _) in &mut plan.refused {
+        *input = units.input(*input);
+    }
+    plan.pools = pools(texts, &plan.texts, settings);
+    Ok(plan)
 }
 
 impl Texts<'_> {
@@ -160,7 +114,7 @@ impl Texts<'_> {
 /// Where the parent of a NamespacedCloudProfile stands.
 #[derive(Clone, Copy)]
 enum Place {
-    /// In an input, by its position.
+    /// In a unit of the inputs, by its position.
     Input(usize),
     /// In a text of the context.
     Context(FileId),
@@ -173,7 +127,7 @@ struct Whose {
     is_legacy: bool,
 }
 
-/// The parents of the NamespacedCloudProfiles, by input and position of the child among
+/// The parents of the NamespacedCloudProfiles, by unit and position of the child among
 /// the objects of its text.
 type Known = BTreeMap<(usize, usize), Option<Whose>>;
 
@@ -186,12 +140,14 @@ struct Beside {
     whose: Whose,
 }
 
+/// A run over the units of the inputs: where it says input, it means a unit.
 struct Run<'s> {
     texts: Texts<'s>,
+    units: &'s Units,
     request: Request<'s>,
     settings: &'s Settings,
-    /// What children need, by the file and name of their parent.
-    needs: BTreeMap<(FileId, String), Needs>,
+    /// What children need, by the unit and name of their parent.
+    needs: BTreeMap<(usize, String), Needs>,
     /// The NamespacedCloudProfiles of the context.
     context: Vec<Beside>,
     plan: Plan,
@@ -240,35 +196,45 @@ impl Run<'_> {
     /// Takes back what was done in texts with a profile that cannot be migrated, and in texts whose
     /// profiles have a parent there.
     fn take_back(&mut self) {
+        let mut known = BTreeSet::new();
         loop {
+            let refused = self.plan.refused.iter();
             let refused: BTreeSet<usize> =
-                self.plan.refused.iter().map(|(input, _)| *input).collect();
-            for input in &refused {
-                let text = self.texts.source(*input).text();
-                self.plan.texts[*input] = text.to_owned();
+                refused.map(|(unit, _)| self.units.input(*unit)).collect();
+            if refused == known {
+                return;
             }
-            self.plan.profiles.retain(|of| !refused.contains(&of.input));
-            let orphan = self.plan.profiles.iter().find_map(|of| {
-                let parent = of.parent_input.filter(|parent| refused.contains(parent))?;
-                let parent = self.texts.source(parent).name();
+            for (unit, text) in self.plan.texts.iter_mut().enumerate() {
+                if refused.contains(&self.units.input(unit)) {
+                    self.texts.source(unit).text().clone_into(text);
+                }
+            }
+            let stays = |unit: usize| refused.contains(&self.units.input(unit));
+            self.plan.profiles.retain(|of| !stays(of.input));
+            let orphans = self.plan.profiles.iter().filter_map(|of| {
+                let parent = self
+                    .texts
+                    .source(of.parent_input.filter(|unit| stays(*unit))?);
+                let parent = parent.name();
                 let why = format!("{} stays, because its parent in {parent} stays", of.title);
                 Some((of.input, why))
             });
-            match orphan {
-                Some(reason) => self.plan.refused.push(reason),
-                None => return,
-            }
+            let mut orphans: Vec<(usize, Refused)> = orphans.collect();
+            // One reason for each text is enough.
+            orphans.dedup_by_key(|(unit, _)| self.units.input(*unit));
+            self.plan.refused.append(&mut orphans);
+            known = refused;
         }
     }
 
     /// Which text holds the parent of each NamespacedCloudProfile, by the rule of all commands, and
     /// what it needs of that.
-    fn parents_of_children(&mut self) -> Result<Known, Refused> {
+    fn parents_of_children(&mut self, whole: Texts<'_>) -> Result<Known, Refused> {
         let Texts {
             sources,
             inputs,
             context,
-        } = self.texts;
+        } = whole;
         let (judged, around) = (read(sources, inputs), read(sources, context));
         let (judged, around) = (Landscape::new(&judged), Landscape::new(&around));
         self.axes().check(
@@ -276,10 +242,11 @@ impl Run<'_> {
             &machine_types(&judged),
         )?;
         let parents = Parents::new(&judged, &around, &self.settings.provider_rules);
-        let mut positions: BTreeMap<FileId, usize> = BTreeMap::new();
+        let mut positions: BTreeMap<(FileId, Option<usize>), usize> = BTreeMap::new();
         let mut known = Known::new();
         for item in judged.items.iter().chain(&around.items) {
-            let position = positions.entry(item.file).or_default();
+            let own = self.units.find(item.file, item.document.index);
+            let position = positions.entry((item.file, own)).or_default();
             let at = *position;
             *position += 1;
             let Some(child) = namespaced(item) else {
@@ -288,22 +255,21 @@ impl Run<'_> {
             let whose = parents.find(item, child, sources).map(|found| {
                 let parent = found.parent.item;
                 let provided = parents.provided(item, sources);
-                self.needs
-                    .entry((parent.file, (*parent.object.meta.name).to_owned()))
-                    .or_default()
-                    .add(&child.spec, provided.as_ref());
-                let own = inputs.iter().position(|input| input.file == parent.file);
+                let unit = self.units.find(parent.file, parent.document.index);
+                if let Some(unit) = unit {
+                    self.needs
+                        .entry((unit, (*parent.object.meta.name).to_owned()))
+                        .or_default()
+                        .add(&child.spec, provided.as_ref());
+                }
                 Whose {
-                    place: own.map_or(Place::Context(parent.file), Place::Input),
+                    place: unit.map_or(Place::Context(parent.file), Place::Input),
                     is_legacy: found.parent.vocabulary.is_empty(),
                 }
             });
-            match (
-                inputs.iter().position(|input| input.file == item.file),
-                whose,
-            ) {
-                (Some(input), whose) => {
-                    known.insert((input, at), whose);
+            match (own, whose) {
+                (Some(unit), whose) => {
+                    known.insert((unit, at), whose);
                 }
                 (None, Some(whose)) => self.context.push(Beside {
                     file: item.file,
@@ -453,10 +419,7 @@ impl Run<'_> {
                 was_legacy: whose.is_legacy,
             }),
             None => {
-                let key = (
-                    self.texts.inputs[input].file,
-                    (*item.object.meta.name).to_owned(),
-                );
+                let key = (input, (*item.object.meta.name).to_owned());
                 Family::Parent(self.needs.get(&key).unwrap_or(&nothing))
             }
         };

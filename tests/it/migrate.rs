@@ -2,6 +2,7 @@
 //! capabilities, and workers get what they got.
 
 mod axes;
+mod pools;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;

@@ -19,7 +19,8 @@ use crate::migrate::{Axis, Given, Step};
 ///
 /// The legacy fields stay, because they agree with the capabilities; --drop-legacy removes them.
 /// cpcap completes a partly migrated profile, and does not change a migrated one. It migrates
-/// NamespacedCloudProfiles after their parents, which may also stand in files given with --with.
+/// NamespacedCloudProfiles after their parents, which may also stand in files given with --with. It
+/// says what the worker pools of Shoots get before and after, if that is not the same.
 ///
 /// --stage stops after a step, so that a landscape can take one step at a time. Each stage is an
 /// update that the server accepts on top of the stage before it.
@@ -52,8 +53,8 @@ pub(in crate::cli) struct MigrateArgs {
     /// Print or write profiles even if their proof fails.
     #[arg(long, help_heading = "Migration")]
     pub force: bool,
-    /// Files, directories or globs with the parents of NamespacedCloudProfiles; they do not change.
-    /// Repeatable.
+    /// Files, directories or globs with the parents of NamespacedCloudProfiles, and with Shoots;
+    /// they do not change. Repeatable.
     #[arg(long, value_name = "PATH", help_heading = "Input")]
     pub with: Vec<PathBuf>,
     /// How inputs are collected.
@@ -136,4 +137,5 @@ Examples:
   cpcap migrate --diff profiles/
   cpcap migrate --write --drop-legacy profile.yaml
   cpcap migrate --stage vocabulary profile.yaml      the first of five pull requests
-  cpcap migrate --write projects/ --with profiles/   children of migrated profiles";
+  cpcap migrate --write projects/ --with profiles/   children of migrated profiles
+  cpcap migrate --diff profiles/ --with shoots/      with what the worker pools get";

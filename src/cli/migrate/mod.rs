@@ -10,7 +10,7 @@ use crate::cli::reader::Reader;
 use crate::cli::values::When;
 use crate::cli::{Exit, Io, complain, fixes};
 use crate::landscape::{Input, ReadFile, read};
-use crate::migrate::{Plan, Planned, Request, Step, Texts, plan};
+use crate::migrate::{Plan, Request, Step, Texts, plan};
 use crate::source::Sources;
 use crate::table::migrate as table;
 
@@ -71,24 +71,19 @@ pub(super) fn run(args: &MigrateArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     if plan.profiles.is_empty() && args.format != MigrateFormat::Json {
         return Ok(Exit::Failure);
     }
-    let holds = plan.profiles.iter().all(Planned::holds);
+    let holds = plan.holds();
     for of in plan.profiles.iter().filter(|of| !args.quiet || !of.holds()) {
         io.complain(&format!("{}: {}", name(of.input), of.title));
         table::lines(of)
             .iter()
             .for_each(|line| io.complain(&format!("  {line}")));
     }
+    if let Some(pools) = plan.pools.as_ref().filter(|of| !args.quiet || !of.holds()) {
+        let lines = table::pool_lines(pools);
+        lines.iter().for_each(|line| io.complain(line));
+    }
     if args.format == MigrateFormat::Json {
-        let profiles = plan.profiles.iter();
-        let profiles = profiles.map(|of| table::Profile::new(name(of.input), of));
-        let refused = plan
-            .refused
-            .iter()
-            .map(|(input, reason)| table::RefusedReport {
-                file: name(*input),
-                reason,
-            });
-        let text = table::json(profiles.collect(), refused.collect())?;
+        let text = table::json(&plan, name)?;
         io.stdout.write_all(text.as_bytes())?;
     } else if !holds && !args.force {
         io.complain("cpcap writes nothing, because the proof fails; --force writes it anyway");

@@ -1,13 +1,17 @@
 //! A migration to capabilities as JSON, and its proof as lines for people.
 
+mod pools;
+
 use std::io;
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::migrate::{Difference, Planned, Proof, Step};
+use crate::migrate::{Difference, Plan, Planned, Proof, Step};
 use crate::output::json;
 use crate::words::count;
+
+pub use pools::{GotReport, PoolReport, PoolsReport, pool_lines};
 
 /// The version of the contract of `cpcap migrate --format json`.
 pub const SCHEMA_VERSION: u32 = 1;
@@ -23,6 +27,10 @@ pub struct MigrateReport<'a> {
     pub schema_version: u32,
     /// The profiles: CloudProfiles in the order of the files, then NamespacedCloudProfiles.
     pub profiles: Vec<Profile<'a>>,
+    /// What the worker pools of Shoots get; left out where no Shoot uses the profiles, or nothing
+    /// changes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub pools: Option<PoolsReport<'a>>,
     /// The profiles that cannot be migrated.
     pub refused: Vec<RefusedReport<'a>>,
 }
@@ -198,11 +206,17 @@ impl<'a> ProofReport<'a> {
 ///
 /// # Errors
 /// Never in practice: the types are plain text.
-pub fn json(profiles: Vec<Profile<'_>>, refused: Vec<RefusedReport<'_>>) -> io::Result<String> {
+pub fn json<'a>(plan: &'a Plan, name: impl Fn(usize) -> &'a str) -> io::Result<String> {
+    let profile = |of: &'a Planned| Profile::new(name(of.input), of);
+    let refused = |(input, reason): &'a (usize, String)| RefusedReport {
+        file: name(*input),
+        reason,
+    };
     json::text(&MigrateReport {
         schema_version: SCHEMA_VERSION,
-        profiles,
-        refused,
+        profiles: plan.profiles.iter().map(profile).collect(),
+        pools: plan.pools.as_ref().map(PoolsReport::new),
+        refused: plan.refused.iter().map(refused).collect(),
     })
 }
 
