@@ -47,6 +47,9 @@ pub mod model;
 // Not promised: a comment stands only where the name does not say it all.
 #[doc(hidden)]
 #[allow(missing_docs)]
+pub mod add;
+#[doc(hidden)]
+#[allow(missing_docs)]
 pub mod capability;
 #[doc(hidden)]
 #[allow(missing_docs)]

@@ -9,6 +9,7 @@ use clap::builder::styling::{AnsiColor, Styles};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{ArgGroup, Args, Parser, Subcommand, ValueEnum};
 
+use crate::cli::add::args::AddArgs;
 use crate::cli::destination::{Destination, DestinationParser};
 use crate::cli::diff::args::DiffArgs;
 use crate::cli::flags::{FileArgs, InputArgs, OperationArg, PreviewArgs};
@@ -65,6 +66,7 @@ pub(super) enum Command {
     Diff(Box<DiffArgs>),
     Migrate(MigrateArgs),
     Retire(RetireArgs),
+    Add(AddArgs),
     Resolve(Box<ResolveArgs>),
     Maintain(Box<MaintainArgs>),
     Rules(RulesArgs),
@@ -353,6 +355,8 @@ pub(super) enum SchemaOf {
     Resolve,
     /// What `cpcap retire --format json` prints
     Retire,
+    /// What `cpcap add --format json` prints
+    Add,
     /// The configuration file, `.cpcap.yaml`
     Config,
     /// What `cpcap config --format json` prints

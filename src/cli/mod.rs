@@ -6,6 +6,7 @@
     reason = "the one room that touches the outside world"
 )]
 
+mod add;
 mod args;
 mod baseline;
 mod complain;
@@ -138,6 +139,7 @@ fn execute(args: Vec<OsString>, io: &mut Io<'_>, plugin: bool) -> Exit {
         Command::Diff(args) => diff::run(&args, io),
         Command::Resolve(args) => resolve::run(&args, io),
         Command::Migrate(args) => migrate::run(&args, io),
+        Command::Add(args) => add::run(&args, io),
         Command::Retire(args) => retire::run(&args, io),
         Command::Maintain(args) => maintain::run(&args, io),
         Command::Rules(args) => rules::run(&args, io),

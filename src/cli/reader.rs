@@ -115,17 +115,19 @@ impl<'a> Reader<'a> {
     /// The settings about the server in the configuration file and the flags of a command.
     ///
     /// # Errors
-    /// When the file contradicts itself; that has been said.
+    /// When they contradict each other; that has been said.
     pub fn server(
         &self,
+        flags: &GateArgs,
         provider: &ProviderArgs,
         now: Time,
         io: &mut Io<'_>,
     ) -> Result<Settings, Exit> {
-        let gates = settings::gates(&GateArgs::default(), self.found()).map_err(|reason| {
+        let gates = settings::gates(flags, self.found()).map_err(|reason| {
             io.complain(&reason);
             Exit::Failure
         })?;
+        settings::beyond(flags, self.found(), io);
         Ok(Settings {
             gates,
             provider_rules: self.provider_rules(provider),

@@ -66,6 +66,7 @@ pub(super) fn schema(args: &SchemaArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         SchemaOf::Retire => {
             generator.into_root_schema_for::<table::retire::RetireReport<'static>>()
         }
+        SchemaOf::Add => generator.into_root_schema_for::<table::add::AddReport<'static>>(),
         SchemaOf::Resolve => {
             generator.into_root_schema_for::<table::resolve::ResolveReport<'static>>()
         }

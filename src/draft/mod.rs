@@ -2,11 +2,13 @@
 //! that does not say exactly that is given up.
 
 mod comments;
+mod copies;
 mod sketch;
 
 use serde_json::{Map, Value as Json};
 
 pub(crate) use comments::lost_comments;
+pub(crate) use copies::Copy;
 pub(crate) use sketch::{Element, Page, Pair, Sketch};
 
 use crate::finding::Edit;
@@ -252,25 +254,9 @@ impl Draft<'_> {
         Some(())
     }
 
-    /// The edits, with what follows another one without a gap joined to it.
-    fn joined(&self) -> Vec<Edit> {
-        let mut sorted = self.edits.clone();
-        sorted.sort_by_key(|edit| edit.span);
-        let mut joined: Vec<Edit> = Vec::new();
-        for edit in sorted {
-            match joined.last_mut() {
-                Some(last) if last.span.end == edit.span.start && edit.span.is_empty() => {
-                    last.text.push_str(&edit.text);
-                }
-                _ => joined.push(edit),
-            }
-        }
-        joined
-    }
-
     /// The changed text, where it says what it should and all other documents stay.
     pub fn finish(&self) -> Option<String> {
-        let text = Patch::new(&self.joined())?.apply(self.page.text)?;
+        let text = Patch::new(&joined(&self.edits))?.apply(self.page.text)?;
         self.holds(&text).then_some(text)
     }
 
@@ -333,6 +319,22 @@ impl Draft<'_> {
         );
         Some(())
     }
+}
+
+/// Edits, with what follows another one without a gap joined to it.
+fn joined(edits: &[Edit]) -> Vec<Edit> {
+    let mut sorted = edits.to_vec();
+    sorted.sort_by_key(|edit| edit.span);
+    let mut joined: Vec<Edit> = Vec::new();
+    for edit in sorted {
+        match joined.last_mut() {
+            Some(last) if last.span.end == edit.span.start && edit.span.is_empty() => {
+                last.text.push_str(&edit.text);
+            }
+            _ => joined.push(edit),
+        }
+    }
+    joined
 }
 
 /// The place after the end of a line.

@@ -193,6 +193,16 @@ impl Item<'_> {
         }
     }
 
+    /// Whether a name on the command line means it: `name`, or `namespace/name`.
+    #[must_use]
+    pub fn is_called(&self, text: &str) -> bool {
+        let (_, namespace, name) = self.key();
+        match text.split_once('/') {
+            Some(of) => of == (namespace, name),
+            None => text == name,
+        }
+    }
+
     /// The bytes of the object as compact JSON, measured once.
     #[must_use]
     pub fn size(&self) -> u64 {

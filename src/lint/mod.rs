@@ -9,6 +9,7 @@ mod shoot;
 mod sink;
 mod stages;
 mod unread;
+mod update;
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -40,6 +41,7 @@ use crate::yaml::Document;
 
 pub use outcome::{FixCounts, Fixable, NotShown, Outcome, Readers, Skipped, Summary};
 pub use reading::{Reading, texts};
+pub(crate) use update::{brought, errors_as_update};
 
 /// Number of objects that a thread judges at a time.
 const BATCH: usize = 64;

@@ -318,6 +318,11 @@ impl Document {
         self.blocks.push(block);
     }
 
+    /// Adds all of another document.
+    pub fn append(&mut self, other: Self) {
+        self.blocks.extend(other.blocks);
+    }
+
     /// Adds an explanation beside the answer, such as a legend.
     pub fn remark(&mut self, say: impl FnOnce(&mut Self)) {
         let mut remark = Self::default();

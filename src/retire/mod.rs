@@ -5,10 +5,10 @@ mod announce;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::config::{Operation, Preview, Settings};
+use crate::config::{Preview, Settings};
 use crate::draft::lost_comments;
 use crate::landscape::{Body, Input, Item, Landscape, ReadFile, read};
-use crate::lint::lint_read;
+use crate::lint::{brought, errors_as_update};
 use crate::model::cloudprofile::{CloudProfile, ExpirableVersion};
 use crate::model::lifecycle::{Classification, Current};
 use crate::model::object::ObjectKind;
@@ -19,7 +19,7 @@ use crate::resolution::prepared::Prepared;
 use crate::resolution::referred::Referred;
 use crate::resolution::usable::DECISIVE;
 use crate::source::{FileId, Place, Sources};
-use crate::uses::{self, How, Key, ProfileUses, What};
+use crate::uses::{self, How, Key, ProfileUses, title, versions};
 use crate::words;
 
 /// The texts of a run.
@@ -39,6 +39,8 @@ pub struct Request<'r> {
     /// The entry that is to go. Its list is that of Kubernetes versions, image versions or machine
     /// types.
     pub entry: Key<'r>,
+    /// The name of the CloudProfile; none: the only one that lists the entry.
+    pub profile: Option<&'r str>,
     /// The expiration date of a version that has none.
     pub notice: Time,
     /// Whether it takes the place of another date in the profile.
@@ -144,7 +146,7 @@ pub fn retire<T>(
     let (landscape, nothing) = (Landscape::new(files), Landscape::default());
     let uses = uses::collect_in_full(&landscape, &nothing, sources, settings.now);
     let asked: BTreeSet<FileId> = files.iter().take(asked).map(|file| file.file).collect();
-    let found = of_profile(&uses.profiles, request.entry, &asked, sources)?;
+    let found = of_profile(&uses.profiles, request, &asked, sources)?;
     let item = found.item;
     let Some(spec) = spec_of(item) else {
         return Err(format!("{} is not a CloudProfile", words::object(item)));
@@ -238,12 +240,13 @@ pub fn retire<T>(
     let until = own_dates.chain(date).max().filter(|until| *until > now);
     let own = files.iter().filter(|file| file.file == item.file);
     let before: Vec<String> = own
-        .flat_map(|file| errors(sources, files, item, file, settings))
+        .flat_map(|file| errors_as_update(sources, files, file, item, settings))
         .collect();
     let brings = |sources: &Sources, file: &ReadFile<'_>| {
-        let mut found = errors(sources, files, item, file, settings);
-        found.retain(|error| !before.contains(error));
-        found
+        brought(
+            &before,
+            errors_as_update(sources, files, file, item, settings),
+        )
     };
     let edited = |text: &str| {
         let mut sources = sources.clone();
@@ -365,14 +368,15 @@ fn profile_of<'p, 'v>(
 /// The profile that lists an entry.
 fn of_profile<'u, 'a>(
     profiles: &'u [ProfileUses<'a>],
-    entry: Key<'_>,
+    Request { entry, profile, .. }: Request<'_>,
     files: &BTreeSet<FileId>,
     sources: &Sources,
 ) -> Result<&'u ProfileUses<'a>, Refused> {
     let asked = || {
         profiles
             .iter()
-            .filter(|profile| files.contains(&profile.item.file) && spec_of(profile.item).is_some())
+            .filter(|of| files.contains(&of.item.file) && spec_of(of.item).is_some())
+            .filter(|of| profile.is_none_or(|name| of.item.is_called(name)))
     };
     let title = title(entry);
     let found: Vec<&ProfileUses<'_>> = asked()
@@ -381,7 +385,10 @@ fn of_profile<'u, 'a>(
     match found[..] {
         [one] => Ok(one),
         [] if asked().next().is_none() => {
-            Err("there is no CloudProfile in the files of --profile".to_owned())
+            let name = profile.map_or_else(String::new, |name| format!(" `{name}`"));
+            Err(format!(
+                "there is no CloudProfile{name} in the files of --profile"
+            ))
         }
         [] => {
             let known: BTreeSet<&str> = asked()
@@ -404,22 +411,10 @@ fn of_profile<'u, 'a>(
                 })
                 .collect();
             Err(format!(
-                "{title} is listed by {}; give a file with only one of them",
+                "{title} is listed by {}; name one of them with --profile-name",
                 words::and(&names)
             ))
         }
-    }
-}
-
-/// `Kubernetes version 1.31.4`, the way in which sentences name an entry.
-#[must_use]
-pub fn title(entry: Key<'_>) -> String {
-    match entry.what {
-        What::KubernetesVersion => format!("Kubernetes version `{}`", entry.name),
-        What::MachineImage => format!("image `{}`", entry.name),
-        What::ImageVersion => format!("version `{}` of image `{}`", entry.name, entry.image),
-        What::MachineType => format!("machine type `{}`", entry.name),
-        What::VolumeType => format!("volume type `{}`", entry.name),
     }
 }
 
@@ -438,26 +433,6 @@ fn version_of<'p, 't>(
     versions(spec, entry).find(|version| *version.version == entry.name)
 }
 
-/// The versions of the list in which an entry stands.
-fn versions<'p, 't>(
-    spec: &'p CloudProfile<'t>,
-    entry: Key<'_>,
-) -> Box<dyn Iterator<Item = &'p ExpirableVersion<'t>> + 'p> {
-    match entry.what {
-        What::KubernetesVersion => Box::new(spec.kubernetes_versions.iter()),
-        What::ImageVersion => {
-            let image = entry.image.to_owned();
-            Box::new(
-                spec.machine_images
-                    .iter()
-                    .filter(move |known| *known.name == image)
-                    .flat_map(|image| image.versions.iter().map(|version| &version.expirable)),
-            )
-        }
-        What::MachineImage | What::MachineType | What::VolumeType => Box::new(std::iter::empty()),
-    }
-}
-
 /// The versions beside it that somebody can move to by hand.
 fn other_versions<'t>(spec: &CloudProfile<'t>, entry: Key<'_>, now: Time) -> Vec<&'t str> {
     versions(spec, entry)
@@ -470,23 +445,4 @@ fn other_versions<'t>(spec: &CloudProfile<'t>, entry: Key<'_>, now: Time) -> Vec
         })
         .map(|version| *version.version)
         .collect()
-}
-
-/// The errors of a text of the profile as an update of what is stored.
-fn errors(
-    sources: &Sources,
-    files: &[ReadFile<'_>],
-    item: &Item<'_>,
-    new: &ReadFile<'_>,
-    settings: &Settings,
-) -> Vec<String> {
-    let settings = Settings {
-        operation: Operation::Update,
-        silences: false,
-        ..settings.clone()
-    };
-    let (old, others): (Vec<&ReadFile<'_>>, Vec<&ReadFile<'_>>) =
-        files.iter().partition(|file| file.file == item.file);
-    lint_read(sources, [&[new], &others, &old], &settings, &mut |_, _| {})
-        .errors_of(new.file, item.document.index)
 }

@@ -1,5 +1,6 @@
 //! Tables out: one file a table or a form of it. Nothing here decides anything.
 
+pub mod add;
 pub mod changes;
 pub mod diff;
 pub mod maintain;

@@ -10,8 +10,9 @@ use crate::model::lifecycle::Current;
 use crate::model::object::qualified;
 use crate::model::time::Time;
 use crate::output::{Block, Document, Paragraph, Table, Widths};
-use crate::retire::{self, Mover, Retirement, State};
-use crate::uses::What;
+use crate::retire::{Mover, Retirement, State};
+use crate::source::Sources;
+use crate::uses::{self, What};
 use crate::words::codes::codes;
 use crate::words::{self, count};
 
@@ -123,6 +124,18 @@ pub struct Object<'a> {
     pub place: Place<'a>,
 }
 
+impl<'a> Object<'a> {
+    pub(crate) fn new(item: &'a Item<'a>, sources: &'a Sources) -> Self {
+        let (kind, namespace, name) = item.key();
+        Self {
+            kind: kind.as_str(),
+            namespace,
+            name,
+            place: Place::of(item, sources),
+        }
+    }
+}
+
 /// An edit of the profile.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "JsonEdit")]
@@ -150,15 +163,7 @@ impl<'a> RetireReport<'a> {
     #[must_use]
     pub fn new(of: &'a Retirement<'a>, now: Time) -> Self {
         let sources = of.sources;
-        let object = |item: &'a Item<'a>| {
-            let (kind, namespace, name) = item.key();
-            Object {
-                kind: kind.as_str(),
-                namespace,
-                name,
-                place: Place::of(item, sources),
-            }
-        };
+        let object = |item: &'a Item<'a>| Object::new(item, sources);
         let asked = Asked {
             start: now,
             until: of.until.map(just_after),
@@ -216,7 +221,7 @@ impl<'a> RetireReport<'a> {
 
     /// What is left to do.
     fn steps(&self, of: &Retirement<'_>) -> Vec<Step> {
-        let title = retire::title(of.entry);
+        let title = uses::title(of.entry);
         let profile = words::object(of.profile);
         let day = self.date.map(Time::date).unwrap_or_default();
         let mut steps = Vec::new();
@@ -320,7 +325,7 @@ impl<'a> RetireReport<'a> {
     pub(crate) fn document(&self, of: &Retirement<'_>) -> Document {
         let mut out = Document::default();
         let (title, profile) = (
-            plain(&retire::title(of.entry)),
+            plain(&uses::title(of.entry)),
             plain(&words::object(of.profile)),
         );
         out.heading(format!(

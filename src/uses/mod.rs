@@ -9,6 +9,7 @@ pub mod stored;
 use std::collections::HashMap;
 
 use crate::landscape::Item;
+use crate::model::cloudprofile::{CloudProfile, ExpirableVersion};
 
 pub use collect::{collect, collect_in_full};
 
@@ -191,5 +192,38 @@ impl<'a> ProfileUses<'a> {
             });
         }
         self.entries.get_mut(at)
+    }
+}
+
+/// `Kubernetes version 1.31.4`, the way in which sentences name an entry.
+#[must_use]
+pub fn title(entry: Key<'_>) -> String {
+    match entry.what {
+        What::KubernetesVersion => format!("Kubernetes version `{}`", entry.name),
+        What::MachineImage => format!("image `{}`", entry.name),
+        What::ImageVersion => format!("version `{}` of image `{}`", entry.name, entry.image),
+        What::MachineType => format!("machine type `{}`", entry.name),
+        What::VolumeType => format!("volume type `{}`", entry.name),
+    }
+}
+
+/// The versions of the list in which an entry stands.
+#[must_use]
+pub fn versions<'p, 't>(
+    spec: &'p CloudProfile<'t>,
+    entry: Key<'_>,
+) -> Box<dyn Iterator<Item = &'p ExpirableVersion<'t>> + 'p> {
+    match entry.what {
+        What::KubernetesVersion => Box::new(spec.kubernetes_versions.iter()),
+        What::ImageVersion => {
+            let image = entry.image.to_owned();
+            Box::new(
+                spec.machine_images
+                    .iter()
+                    .filter(move |known| *known.name == image)
+                    .flat_map(|image| image.versions.iter().map(|version| &version.expirable)),
+            )
+        }
+        What::MachineImage | What::MachineType | What::VolumeType => Box::new(std::iter::empty()),
     }
 }

@@ -12,6 +12,7 @@ use std::fmt::Display;
 
 use crate::landscape::Item;
 use crate::landscape::pairing::Rivals;
+use crate::model::cloudprofile::{Capabilities, Capability};
 use crate::model::near;
 use crate::model::object::qualified;
 use crate::source::{FileId, Place, Sources};
@@ -52,6 +53,15 @@ impl Names {
     pub fn all(self, names: &[&str]) -> String {
         and(&names.iter().map(|name| self.one(name)).collect::<Vec<_>>())
     }
+}
+
+/// Capabilities in one line: `architecture: [amd64], boot: [uefi, bios]`.
+pub(crate) fn capabilities(of: &Capabilities<'_>) -> String {
+    let one = |capability: &Capability<'_>| {
+        let values: Vec<&str> = capability.values.iter().map(|value| value.value).collect();
+        format!("{}: [{}]", *capability.name, values.join(", "))
+    };
+    of.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
 /// Why objects of one name are not compared.

@@ -337,8 +337,8 @@ fn provider_page() {
 fn json_schemas() {
     let dir = crate::common::Dir::new();
     let outputs = [
-        "baseline", "config", "diff", "lint", "maintain", "match", "migrate", "resolve", "retire",
-        "rules", "settings", "table", "uses", "verbs",
+        "add", "baseline", "config", "diff", "lint", "maintain", "match", "migrate", "resolve",
+        "retire", "rules", "settings", "table", "uses", "verbs",
     ]
     .map(str::to_owned);
     let editors: Vec<String> = cpcap::editor::names()

@@ -1,6 +1,7 @@
 //! The integration tests, one program: a test of one file is `cargo test --test it FILE::`.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, clippy::print_stdout)]
 
+mod add;
 mod algebra;
 mod alike;
 mod bastion;

@@ -34,6 +34,15 @@ const EXCLUDE: &[&[&str]] = &[
     &["verbs", "new", "--old", "old"],
     &["migrate", "new"],
     &["retire", "machine-type", "m5.large", "-p", "new"],
+    &[
+        "add",
+        "kubernetes",
+        "1.34.0",
+        "--like",
+        "1.33.1",
+        "-p",
+        "new",
+    ],
     &["diff", "old", "new"],
 ];
 
@@ -184,6 +193,7 @@ fn a_manifest_that_is_lost_is_said() {
         &["maintain", "-p", "-"],
         &["migrate", "-"],
         &["retire", "machine-type", "m5.large", "-p", "-"],
+        &["add", "kubernetes", "1.34.0", "--like", "1.33.1", "-p", "-"],
         &["verbs", "shop.yaml", "-"],
         &["render", "shop.yaml", "-", "--with", "aws.yaml"],
         &["resolve", "web.yaml", "-p", "-", "--with", "aws.yaml"],

@@ -543,9 +543,26 @@ fn what_has_no_answer_is_told() {
         "again.yaml",
     ]);
     assert!(
-        both.stderr.contains("give a file with only one of them"),
+        both.stderr.contains("name one of them with --profile-name"),
         "{}",
         both.stderr
+    );
+    // Both in one file: one of them changes.
+    let second = PROFILE.replace("name: local}\nspec", "name: second}\nspec");
+    dir.write("both.yaml", format!("{PROFILE}---\n{second}"));
+    let args = ["retire", "machine-type", "m", "-p", "both.yaml", "--write"];
+    let picked = |name: &str| dir.run(&[&args[..], &["--profile-name", name]].concat());
+    assert_eq!(i32::from(picked("second").exit.code()), 0);
+    let text = text_of(&dir, "both.yaml");
+    assert!(
+        text.starts_with(&format!("{PROFILE}---\n")) && text.matches("usable: false").count() == 3,
+        "{text}"
+    );
+    let none = picked("third");
+    assert!(
+        none.stderr.contains("there is no CloudProfile `third`"),
+        "{}",
+        none.stderr
     );
     // What the server refuses is not written.
     for flag in ["--write", "--diff"] {

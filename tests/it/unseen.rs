@@ -46,6 +46,12 @@ fn scalar(name: &str) -> String {
     format!("\"{name}{all}\\e[35m\\e]0;x\\a\\n\\tz\"")
 }
 
+/// The same name as a word of the command line.
+fn word(name: &str) -> String {
+    let all: String = unseen().into_iter().collect();
+    format!("{name}{all}\u{1b}[35m\u{1b}]0;x\u{7}\n\tz")
+}
+
 /// Replaces `<name>` by a scalar with that name and everything unseen.
 fn filled(template: &str) -> String {
     let mut text = String::new();
@@ -307,6 +313,30 @@ fn no_hidden_character_reaches_a_terminal() {
             "diff", "new", "all", "--with", "all", "--format", format,
         ]);
         commands.push(vec!["diff", "broken", "new", "--format", format]);
+    }
+    let for_people = formats_but("add", &["json"]);
+    assert_eq!(for_people, formats_but("retire", &["json"]));
+    let (image, large, old) = (word("linux"), word("large"), word("1.29.0-"));
+    for (command, what) in [
+        ("retire", &["kubernetes", "1.30.3"][..]),
+        ("retire", &["kubernetes", &old]),
+        ("retire", &["image", &image, "2.0.0"]),
+        ("retire", &["machine-type", &large, "--notice", "90d"]),
+        ("retire", &["machine-type", "largo"]),
+        ("add", &["kubernetes", "1.32.0", "--like", "1.31.1"]),
+        ("add", &["kubernetes", "1.32.0", "--like", "1.31.2"]),
+        ("add", &["image", &image, "2.1.0", "--like", "2.0.0"]),
+        ("add", &["image", &image, "2.1.0", "--like", "2.0.1"]),
+        ("add", &["image", &image, &old, "--like", "2.0.0"]),
+    ] {
+        for profile in ["all", "odd", "broken"] {
+            for format in &for_people {
+                let format = ["--format", format.as_str()];
+                let input = ["-p", profile, "--with", "all"];
+                commands.push([&[command], what, &input, &format].concat());
+            }
+            commands.push([&[command], what, &["-p", profile, "--diff"]].concat());
+        }
     }
     commands.push(vec!["verbs", "all"]);
     commands.push(vec!["render", "all", "--diff"]);

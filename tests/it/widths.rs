@@ -61,6 +61,14 @@ pub const COMMANDS: &[(&str, &str)] = &[
         "retire-image",
         "retire image gardenlinux 1592.3.0 -p testdata/maintain/profile.yaml --with testdata/maintain/shoots.yaml",
     ),
+    (
+        "add",
+        "add image local 1.1.0 --like 1.0.0 -p testdata/examples/valid.yaml --now 2026-12-01",
+    ),
+    (
+        "add-kubernetes",
+        "add kubernetes 1.34.3 --like 1.32.9 -p testdata/maintain/profile.yaml --with testdata/maintain/shoots.yaml --now 2026-12-01",
+    ),
     ("maintain-explain", "maintain testdata/maintain --explain"),
     (
         "maintain-profile",

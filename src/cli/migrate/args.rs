@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 
 use crate::cli::flags::{InputArgs, ProviderArgs};
 use crate::cli::io::ColorChoice;
+use crate::cli::settings::args::GateArgs;
 use crate::cli::values::{self, When};
 use crate::migrate::{Axis, Given, Step};
 
@@ -60,6 +61,9 @@ pub(in crate::cli) struct MigrateArgs {
     /// How inputs are collected.
     #[command(flatten)]
     pub input: InputArgs,
+    /// Which feature gates the server has.
+    #[command(flatten)]
+    pub gates: GateArgs,
     /// Which extensions the landscape runs.
     #[command(flatten)]
     pub provider: ProviderArgs,

@@ -21,7 +21,12 @@ pub(super) fn run(args: &MigrateArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         Ok(reader) => reader,
         Err(exit) => return Ok(exit),
     };
-    let settings = match reader.server(&args.provider, When::or_now(args.now, io.now), io) {
+    let settings = match reader.server(
+        &args.gates,
+        &args.provider,
+        When::or_now(args.now, io.now),
+        io,
+    ) {
         Ok(settings) => settings,
         Err(exit) => return Ok(exit),
     };

@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use crate::cli::flags::OperationArg;
 use crate::cli::flags::{InputArgs, ProviderArgs};
 use crate::cli::io::ColorChoice;
+use crate::cli::settings::args::GateArgs;
 use crate::cli::values::{self, When};
 use crate::resolution::rendered::Shape;
 
@@ -28,6 +29,9 @@ pub(in crate::cli) struct RenderArgs {
     /// How inputs are collected.
     #[command(flatten)]
     pub input: InputArgs,
+    /// Which feature gates the server has.
+    #[command(flatten)]
+    pub gates: GateArgs,
     /// Which extensions the landscape runs.
     #[command(flatten)]
     pub provider: ProviderArgs,

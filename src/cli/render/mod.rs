@@ -37,7 +37,12 @@ pub(super) fn run(args: &RenderArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         Ok(reader) => reader,
         Err(exit) => return Ok(exit),
     };
-    let server = match reader.server(&args.provider, When::or_now(args.now, io.now), io) {
+    let server = match reader.server(
+        &args.gates,
+        &args.provider,
+        When::or_now(args.now, io.now),
+        io,
+    ) {
         Ok(server) => server,
         Err(exit) => return Ok(exit),
     };

@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 
 use crate::cli::flags::{InputArgs, OperationArg, PreviewArgs, ProviderArgs};
 use crate::cli::io::ColorChoice;
+use crate::cli::settings::args::GateArgs;
 use crate::cli::values::{self, When};
 
 /// Show what the server makes of Shoots: version, image and flavor of every worker pool.
@@ -42,6 +43,9 @@ pub(in crate::cli) struct ResolveArgs {
     /// How inputs are collected.
     #[command(flatten)]
     pub input: InputArgs,
+    /// Which feature gates the server has.
+    #[command(flatten)]
+    pub gates: GateArgs,
     /// Which extensions the landscape runs.
     #[command(flatten)]
     pub provider: ProviderArgs,

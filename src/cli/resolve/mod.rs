@@ -23,7 +23,7 @@ pub(super) fn run(args: &ResolveArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         Err(exit) => return Ok(exit),
     };
     let now = When::or_now(args.now, io.now);
-    let settings = match reader.server(&args.provider, now, io) {
+    let settings = match reader.server(&args.gates, &args.provider, now, io) {
         Ok(server) => Settings {
             operation: args.operation.into(),
             preview: args.preview.chosen(),

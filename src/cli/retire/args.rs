@@ -6,6 +6,7 @@ use clap::{Args, ValueEnum};
 
 use crate::cli::flags::{InputArgs, ProviderArgs};
 use crate::cli::io::ColorChoice;
+use crate::cli::settings::args::GateArgs;
 use crate::cli::values::{self, When};
 
 /// Plan how a version or a machine type leaves a profile.
@@ -35,6 +36,9 @@ pub(in crate::cli) struct RetireArgs {
         help_heading = "Input"
     )]
     pub profiles: Vec<PathBuf>,
+    /// The name of the CloudProfile, where several in the files list the entry.
+    #[arg(long, value_name = "NAME", help_heading = "Input")]
+    pub profile_name: Option<String>,
     /// Files, directories or globs with the NamespacedCloudProfiles and Shoots of the landscape.
     /// Repeatable.
     #[arg(long, value_name = "PATH", help_heading = "Input")]
@@ -42,6 +46,9 @@ pub(in crate::cli) struct RetireArgs {
     /// How inputs are collected.
     #[command(flatten)]
     pub input: InputArgs,
+    /// Which feature gates the server has.
+    #[command(flatten)]
+    pub gates: GateArgs,
     /// Which extensions the landscape runs.
     #[command(flatten)]
     pub provider: ProviderArgs,

@@ -54,7 +54,7 @@ pub(super) fn run(args: &RetireArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         Ok(reader) => reader,
         Err(exit) => return Ok(exit),
     };
-    let settings = match reader.server(&args.provider, now, io) {
+    let settings = match reader.server(&args.gates, &args.provider, now, io) {
         Ok(settings) => settings,
         Err(exit) => return Ok(exit),
     };
@@ -76,6 +76,7 @@ pub(super) fn run(args: &RetireArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     };
     let request = Request {
         entry,
+        profile: args.profile_name.as_deref(),
         notice: next_midnight(notice),
         replaces: args.notice.is_some(),
     };

@@ -286,8 +286,13 @@ struct JsonPool<'a> {
 /// # Errors
 /// When the writer fails.
 pub fn write(view: View<'_>, out: &mut dyn Write) -> io::Result<()> {
+    json::write(&report(view), out)
+}
+
+/// The answer as a contract.
+pub(crate) fn report(view: View<'_>) -> DiffReport<'_> {
     let concerned = view.concerned();
-    let report = DiffReport {
+    DiffReport {
         schema_version: SCHEMA_VERSION,
         exit_code: match view.end {
             End::Fine => 0,
@@ -320,8 +325,7 @@ pub fn write(view: View<'_>, out: &mut dyn Write) -> io::Result<()> {
             shoots: concerned.shoots,
             worker_pools: concerned.pools,
         },
-    };
-    json::write(&report, out)
+    }
 }
 
 fn not_known<'v>(open: &'v Open, sources: &'v Sources) -> NotKnown<'v> {

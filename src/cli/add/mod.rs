@@ -1,0 +1,161 @@
+//! `cpcap add`: a new version like another one, and the text with it.
+
+pub(super) mod args;
+
+use std::io;
+
+use crate::add::{Request, Texts, add};
+use crate::cli::reader::Reader;
+use crate::cli::values::When;
+use crate::cli::{Exit, Io, complain, fixes, inputs};
+use crate::landscape::{Input, read};
+use crate::model::lifecycle::Classification;
+use crate::output::json;
+use crate::source::Sources;
+use crate::table::add::{AddReport, Changes};
+use crate::uses::{Key, What};
+
+use args::{AddArgs, AddFormat, AddWhat, NewClassification};
+
+/// The new text, and what is printed.
+struct Answer {
+    /// The name and the text of the profile's file, before and after.
+    edit: [String; 3],
+    is_stdin: bool,
+    text: String,
+    /// The artifacts to fill in, each with its place.
+    to_fill: Vec<String>,
+    /// Whether the version brings errors.
+    brings_errors: bool,
+    is_refused: bool,
+}
+
+pub(super) fn run(args: &AddArgs, io: &mut Io<'_>) -> io::Result<Exit> {
+    let entry = match entry(args) {
+        Ok(entry) => entry,
+        Err(reason) => {
+            io.complain(&reason);
+            return Ok(Exit::Failure);
+        }
+    };
+    let reader = match Reader::new(&args.input, io) {
+        Ok(reader) => reader,
+        Err(exit) => return Ok(exit),
+    };
+    let now = When::or_now(args.now, io.now);
+    let settings = match reader.server(&args.gates, &args.provider, now, io) {
+        Ok(settings) => settings,
+        Err(exit) => return Ok(exit),
+    };
+    let mut sources = Sources::default();
+    let (asked, context, failures) = reader.read_with(&args.profiles, &args.with, &mut sources, io);
+    complain::of_failures(&failures, io);
+    let inputs: Vec<Input> = asked.iter().chain(&context).copied().collect();
+    let files = read(&sources, &inputs);
+    let all: Vec<_> = files.iter().collect();
+    complain::of_broken(&all, complain::UNREADABLE, &sources, io);
+    let lost = complain::of_lost(&all, &sources, io);
+    let broken = complain::broken(&files).next().is_some();
+    let texts = Texts {
+        sources: &sources,
+        inputs: &inputs,
+        asked: asked.len(),
+    };
+    let request = Request {
+        entry,
+        like: &args.like,
+        classification: args.classification.map(|word| match word {
+            NewClassification::Preview => Classification::Preview,
+            NewClassification::Supported => Classification::Supported,
+        }),
+        profile: args.profile_name.as_deref(),
+    };
+    let stdin = fixes::standard_input(&args.profiles, &asked, &failures);
+    let color = args.format == AddFormat::Table && io.color(io.stdout_terminal, args.color);
+    let look = io.look(color);
+    let told = add(texts, request, &settings, |of| {
+        let changes = Changes::new(of);
+        let report = AddReport::new(of, &changes);
+        let document = || report.document(of, &changes).quiet(args.quiet);
+        let text = match args.format {
+            AddFormat::Table => document().text(look),
+            AddFormat::Markdown => document().markdown(),
+            AddFormat::Json => json::text(&report)?,
+        };
+        let source = of.sources.get(of.profile.file);
+        io::Result::Ok(Answer {
+            edit: [source.name(), source.text(), of.text].map(str::to_owned),
+            is_stdin: Some(of.profile.file) == stdin,
+            text,
+            to_fill: report.to_fill(),
+            brings_errors: !of.errors.is_empty(),
+            is_refused: report.refused,
+        })
+    });
+    let answer = match told {
+        Ok(answer) => answer?,
+        Err(reason) => {
+            io.complain(&reason);
+            return Ok(Exit::Failure);
+        }
+    };
+    if !(args.write || args.diff) {
+        io.stdout.write_all(answer.text.as_bytes())?;
+    } else if let Err(reason) = hand_out(args, &answer, io)? {
+        io.complain(&reason);
+        return Ok(Exit::Failure);
+    }
+    let is_whole = failures.is_empty() && !lost && !broken;
+    Ok(match (is_whole, answer.is_refused) {
+        (false, _) => Exit::Failure,
+        (true, true) => Exit::Findings,
+        (true, false) => Exit::Success,
+    })
+}
+
+/// The version that is meant.
+fn entry(args: &AddArgs) -> Result<Key<'_>, String> {
+    let names: Vec<&str> = args.names.iter().map(String::as_str).collect();
+    let (what, image, name) = match (args.what, &names[..]) {
+        (AddWhat::Kubernetes, [version]) => (What::KubernetesVersion, "", *version),
+        (AddWhat::Image, [image, version]) => (What::ImageVersion, *image, *version),
+        (AddWhat::Image, _) => {
+            return Err(
+                "an image version needs two names: `cpcap add image NAME VERSION --like VERSION`"
+                    .to_owned(),
+            );
+        }
+        (AddWhat::Kubernetes, _) => return Err("only `image` takes two names".to_owned()),
+    };
+    Ok(Key { what, image, name })
+}
+
+/// Prints or makes the change.
+fn hand_out(args: &AddArgs, answer: &Answer, io: &mut Io<'_>) -> io::Result<Result<(), String>> {
+    let [name, old, new] = &answer.edit;
+    if answer.brings_errors {
+        io.complain(
+            "the server refuses the profile with this version; run the command without --write \
+             and --diff to see why",
+        );
+    }
+    if args.diff {
+        let color = io.color(io.stdout_terminal, args.color);
+        fixes::show((name, old, new), color, io)?;
+    } else if answer.brings_errors {
+        return Ok(Ok(()));
+    } else if answer.is_stdin {
+        io.stdout.write_all(new.as_bytes())?;
+    } else if let Err(error) = fixes::replace(&io.cwd.join(name), old, new) {
+        return Ok(Err(format!(
+            "cannot write {name}: {}",
+            inputs::reason(&error)
+        )));
+    }
+    if !args.quiet {
+        for line in &answer.to_fill {
+            io.complain(line);
+        }
+    }
+    Ok(Ok(()))
+}

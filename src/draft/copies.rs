@@ -1,0 +1,223 @@
+//! Copies of a list's elements in the same list, as they are written: without their comments, which
+//! speak of the original, and without anchors, which stand for one value.
+
+use serde_json::Value as Json;
+
+use super::{Draft, Page, after_line, joined};
+use crate::finding::Edit;
+use crate::fix::Patch;
+use crate::source::Span;
+use crate::yaml::{self, Kind, NodeId, Value};
+
+/// An element to copy, and what differs.
+pub(crate) struct Copy {
+    /// The element as written.
+    pub item: NodeId,
+    /// The edits in it that the copy gets.
+    pub edits: Vec<Edit>,
+    /// What the copy is to say.
+    pub says: Json,
+}
+
+impl Draft<'_> {
+    /// Puts copies into a list, in front of the element at `position` or at its end. `at`: the
+    /// pointer to the list.
+    pub fn insert(
+        &mut self,
+        at: &str,
+        list: NodeId,
+        position: usize,
+        copies: Vec<Copy>,
+    ) -> Option<()> {
+        let page = self.page;
+        let list = page.tree.target(list);
+        let items = page.tree.items(list);
+        let text = if page.is_flow(list) {
+            self.in_line(list, items, position, &copies)?
+        } else {
+            self.in_lines(items, position, &copies)?
+        };
+        self.edit(text.span.start as usize, text.span.end as usize, text.text);
+        let all = self.expected.pointer_mut(at)?.as_array_mut()?;
+        for (offset, copy) in copies.into_iter().enumerate() {
+            if position + offset > all.len() {
+                return None;
+            }
+            all.insert(position + offset, copy.says);
+        }
+        Some(())
+    }
+
+    /// Elements on lines of their own.
+    fn in_lines(&self, items: &[NodeId], position: usize, copies: &[Copy]) -> Option<Edit> {
+        let page = self.page;
+        let mut text = String::new();
+        for copy in copies {
+            let start = page.start(copy.item);
+            let line = page.line_start(start);
+            let lead = page.text.get(line..start)?;
+            if lead.trim() != "-" {
+                return None;
+            }
+            if page.is_shared(copy.item) {
+                let written = yaml::write(&copy.says).ok()?;
+                let dash = lead.find('-')?;
+                for (at, line) in written.trim_end().lines().enumerate() {
+                    let sign = if at == 0 { "- " } else { "  " };
+                    text.push_str(&format!("{:dash$}{sign}{line}\n", ""));
+                }
+                continue;
+            }
+            let end = after_line(page, page.line_end(page.end(copy.item)));
+            let copied = self.copied(copy, line, end)?;
+            text.push_str(copied.trim_end());
+            text.push('\n');
+        }
+        let at = match items.get(position) {
+            Some(next) => page.lead_start(*next, true),
+            None => after_line(page, page.line_end(page.end(*items.last()?))),
+        };
+        if at > 0 && !page.text.get(..at)?.ends_with('\n') {
+            // The last line of the text has no end.
+            text = format!("\n{}", text.trim_end());
+        }
+        Some(Edit {
+            span: Span::new(at, at),
+            text,
+        })
+    }
+
+    /// Elements in brackets, with what stands between two of them.
+    fn in_line(
+        &self,
+        list: NodeId,
+        items: &[NodeId],
+        position: usize,
+        copies: &[Copy],
+    ) -> Option<Edit> {
+        let page = self.page;
+        let first = *items.first()?;
+        let gap = page.text.get(page.inner(list) + 1..page.start(first))?;
+        let gap = if gap.contains('\n') && gap.trim().is_empty() {
+            gap.replace("\r\n", "\n")
+        } else {
+            " ".to_owned()
+        };
+        let mut parts = Vec::new();
+        for copy in copies {
+            parts.push(if page.is_shared(copy.item) {
+                page.flow(&super::Sketch::Flow(copy.says.clone()))
+            } else {
+                self.copied(copy, page.start(copy.item), page.end(copy.item))?
+            });
+        }
+        let text = parts.join(&format!(",{gap}"));
+        let (at, text) = match items.get(position) {
+            Some(next) => (page.start(*next), format!("{text},{gap}")),
+            None => (page.end(*items.last()?), format!(",{gap}{text}")),
+        };
+        Some(Edit {
+            span: Span::new(at, at),
+            text,
+        })
+    }
+
+    /// Bytes of the text with the edits of a copy.
+    fn copied(&self, copy: &Copy, from: usize, to: usize) -> Option<String> {
+        let page = self.page;
+        let is_inside =
+            |span: Span| from <= span.start as usize && span.end as usize <= to && !span.is_empty();
+        let mut edits: Vec<Edit> = copy.edits.clone();
+        let mut leave_out = |span: Span| {
+            let meets = |edit: &Edit| edit.span.start < span.end && span.start < edit.span.end;
+            if !edits.iter().any(meets) {
+                edits.push(Edit {
+                    span,
+                    text: String::new(),
+                });
+            }
+        };
+        let is_blank = |c: char| c == ' ' || c == '\t';
+        for id in page.tree.ids() {
+            if let Some(anchor) = page.tree.anchor(id).filter(|of| is_inside(of.span)) {
+                let (start, end) = (anchor.span.start as usize, anchor.span.end as usize);
+                let after = page.text.get(end..)?;
+                if after.starts_with(is_blank) {
+                    leave_out(Span::new(start, end + 1));
+                } else {
+                    let before = page.text.get(..start)?.trim_end_matches(is_blank);
+                    leave_out(Span::new(before.len(), end));
+                }
+            }
+        }
+        for comment in yaml::all_comments(page.text, &yaml::read(page.text)) {
+            let span = comment.span;
+            if !is_inside(span) {
+                continue;
+            }
+            let (start, end) = (span.start as usize, span.end as usize);
+            if comment.alone {
+                leave_out(Span::new(page.line_start(start), after_line(page, end)));
+            } else {
+                let before = page.text.get(..start)?.trim_end_matches(is_blank);
+                leave_out(Span::new(before.len(), end));
+            }
+        }
+        let shift = |at: u32| (at as usize).checked_sub(from);
+        let shifted: Vec<Edit> = edits
+            .into_iter()
+            .map(|edit| {
+                Some(Edit {
+                    span: Span::new(shift(edit.span.start)?, shift(edit.span.end)?),
+                    text: edit.text,
+                })
+            })
+            .collect::<Option<_>>()?;
+        let text = Patch::new(&joined(&shifted))?.apply(page.text.get(from..to)?)?;
+        Some(text.replace("\r\n", "\n"))
+    }
+
+    /// A text as a value, in the quotes of another one.
+    pub fn in_quotes_of(&self, node: NodeId, text: &str) -> String {
+        let page = self.page;
+        let quoted = Json::from(text).to_string();
+        match page
+            .text
+            .get(page.inner(node)..)
+            .and_then(|of| of.chars().next())
+        {
+            Some('"') => quoted,
+            Some('\'') if text.chars().all(|c| c.is_ascii_graphic() && c != '\'') => {
+                format!("'{text}'")
+            }
+            _ if !page.json && is_text(text) => text.to_owned(),
+            _ => quoted,
+        }
+    }
+}
+
+/// Whether a text needs no quotes to be read as this text.
+fn is_text(text: &str) -> bool {
+    let is_word = |c: char| c.is_ascii_alphanumeric() || ".-+_".contains(c);
+    let line = format!("[{text}]");
+    text.chars().all(is_word)
+        && yaml::read(&line).first().is_some_and(|document| {
+            let tree = &document.tree;
+            let root = tree.root().map_or(&[][..], |root| tree.items(root));
+            matches!(root, [one] if tree.value(*one) == Value::String(text))
+        })
+}
+
+impl Page<'_> {
+    /// Whether a node takes a part from elsewhere in the text.
+    pub fn is_shared(&self, node: NodeId) -> bool {
+        match &self.tree.node(node).kind {
+            Kind::Alias(_) => true,
+            Kind::Scalar { .. } => false,
+            Kind::Sequence(items) => items.iter().any(|item| self.is_shared(*item)),
+            Kind::Mapping(pairs) => pairs.iter().any(|(key, value)| {
+                self.tree.key(*key) == "<<" || self.is_shared(*key) || self.is_shared(*value)
+            }),
+        }
+    }
+}
