@@ -47,7 +47,6 @@ impl Sight<'_> {
             Some(below) => FieldPath::ROOT.field("spec").join(&FieldPath::of(below)),
             None => path,
         };
-        let path = up_to_control_plane(&path);
         let needs = || finding.needs.iter().map(|path| own_path(path, self.item));
         if self.own.hides(&path)
             || self.own.hides_name_of(&path)
@@ -78,12 +77,4 @@ impl Sight<'_> {
             && !self.parent.is_some_and(hidden)
             && self.stored.is_none_or(Unread::is_empty)
     }
-}
-
-/// The webhook of metal-stack leaves `partitions` out of its paths, so that only the control plane
-/// of what it names is found in the text.
-fn up_to_control_plane(path: &FieldPath) -> FieldPath {
-    let below = path.after(["spec", "providerConfig", "metalControlPlanes"]);
-    let beyond = below.map_or(0, |below| below.len().saturating_sub(1));
-    FieldPath::of(&path.steps()[..path.steps().len() - beyond])
 }

@@ -9,6 +9,7 @@ use crate::provider::mapping::{self, EmptyImages, Mapping};
 use crate::provider::merge::Merge;
 use crate::provider::part::OTHER_KIND;
 use crate::provider::regional::{self, Regional};
+use crate::provider::settings::Settings;
 use crate::provider::{CORE_IMAGES, IMAGES, Provider, schema, worker_status};
 
 pub static PROVIDER: Provider = Provider {
@@ -39,6 +40,7 @@ pub static PROVIDER: Provider = Provider {
     derive: Some(regional::last_derived),
     shoots: None,
     accelerates: None,
+    settings: Settings::NONE,
     lookup: Lookup {
         way: Way::Flavors,
         vocabulary: &[],

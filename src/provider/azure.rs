@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value as Json, json};
 
 use crate::capability::{ARCHITECTURE, ARCHITECTURES, Vocabulary, written};
+use crate::finding::Severity;
 use crate::merge::architecture_only;
 use crate::model::cloudprofile::{
     Capabilities, Capability, CloudProfile, Flavor as CoreFlavor, MachineType,
@@ -23,6 +24,7 @@ use crate::provider::lookup::{self, Artifact, Candidate, Entries, Lookup, Way};
 use crate::provider::mapping::{self, EmptyImages, Entry, Mapping};
 use crate::provider::merge::Merge;
 use crate::provider::part::{OTHER_KIND, Part};
+use crate::provider::settings::{OfRegions, Settings};
 use crate::provider::{IMAGES, PROVIDER_CONFIG, Provider, derive, schema, worker_status};
 use crate::source::Span;
 
@@ -55,6 +57,25 @@ pub static PROVIDER: Provider = Provider {
     derive: Some(flavors),
     shoots: None,
     accelerates: Some(accelerated_networking),
+    settings: Settings {
+        of_regions: &[
+            OfRegions {
+                name: "countFaultDomains",
+                otherwise: None,
+                lack: "the extension does not know the number of fault domains, and fails for \
+                    Shoots without zones",
+                severity: Severity::Note,
+            },
+            OfRegions {
+                name: "countUpdateDomains",
+                otherwise: None,
+                lack: "the extension does not know the number of update domains, and fails for \
+                    Shoots with availability sets",
+                severity: Severity::Note,
+            },
+        ],
+        ..Settings::NONE
+    },
     lookup: Lookup {
         way: Way::Flavors,
         vocabulary: &[

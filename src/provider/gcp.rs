@@ -16,6 +16,7 @@ use crate::provider::lookup::{self, Candidate, Entries, Lookup, Way};
 use crate::provider::mapping::{self, EmptyImages, Entry, Mapping};
 use crate::provider::merge::Merge;
 use crate::provider::part::OTHER_KIND;
+use crate::provider::settings::Settings;
 use crate::provider::{IMAGES, Provider, derive, schema, worker_status};
 use crate::source::Span;
 
@@ -44,6 +45,7 @@ pub static PROVIDER: Provider = Provider {
     derive: Some(flavors),
     shoots: None,
     accelerates: None,
+    settings: Settings::NONE,
     lookup: LOOKUP,
 };
 

@@ -6,6 +6,7 @@ use crate::provider::checks::Checks;
 use crate::provider::config::Version;
 use crate::provider::merge::Merge;
 use crate::provider::part::OTHER_KIND;
+use crate::provider::settings::Settings;
 use crate::provider::{Provider, derive, gcp, schema};
 
 pub static PROVIDER: Provider = Provider {
@@ -32,6 +33,7 @@ pub static PROVIDER: Provider = Provider {
     derive: Some(flavors),
     shoots: None,
     accelerates: None,
+    settings: Settings::NONE,
     lookup: gcp::LOOKUP,
 };
 

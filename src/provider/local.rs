@@ -12,6 +12,7 @@ use crate::provider::fault::{Faults, Missing, What};
 use crate::provider::lookup::{self, Entries, Lookup, Way};
 use crate::provider::mapping::{self, CoreVersion, EmptyImages, Entry, Mapping};
 use crate::provider::merge::Merge;
+use crate::provider::settings::Settings;
 use crate::provider::{IMAGES, Provider, schema, worker_status};
 
 pub static PROVIDER: Provider = Provider {
@@ -40,6 +41,7 @@ pub static PROVIDER: Provider = Provider {
     derive: None,
     shoots: None,
     accelerates: None,
+    settings: Settings::NONE,
     lookup: Lookup {
         way: Way::Flavors,
         vocabulary: &[],

@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 
 use crate::finding::ErrorType;
 use crate::model::cursor::{Cursor, Spanned};
-use crate::model::path::Path;
+use crate::model::path::{FieldPath, Path};
 use crate::provider::checks::Checks;
 use crate::provider::fault::{Faults, Form, What};
 use crate::provider::form::{self, Link};
 use crate::provider::mapping::Mapping;
+use crate::provider::settings::Settings;
 use crate::provider::{PROVIDER_CONFIG, Provider, schema, shoots, unversed};
 
 pub static PROVIDER: Provider = Provider {
@@ -23,9 +24,23 @@ pub static PROVIDER: Provider = Provider {
     },
     validate,
     shoots: Some(judge_shoot),
-    accelerates: None,
+    settings: Settings {
+        in_text: control_plane_in_text,
+        ..Settings::NONE
+    },
     ..unversed::BASE
 };
+
+/// The webhook leaves `partitions` out of its paths, so that only the control plane of what it
+/// names is found in the text.
+fn control_plane_in_text(path: &FieldPath) -> Vec<FieldPath> {
+    let below = path.after(["spec", "providerConfig", "metalControlPlanes"]);
+    let beyond = below.map_or(0, |below| below.len().saturating_sub(1));
+    match beyond {
+        0 => Vec::new(),
+        _ => vec![FieldPath::of(&path.steps()[..path.steps().len() - beyond])],
+    }
+}
 
 /// How many DNS servers there may be.
 const MOST_DNS_SERVERS: usize = 3;

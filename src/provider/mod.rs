@@ -14,6 +14,7 @@ pub mod mapping;
 pub mod merge;
 pub mod part;
 pub mod pattern;
+pub mod settings;
 pub mod shoots;
 
 mod alicloud;
@@ -58,8 +59,7 @@ use lookup::{Artifact, Lookup};
 use mapping::Mapping;
 use merge::Merge;
 use part::{Part, Undecodable, Webhook};
-
-pub use openstack::spelt_in_text;
+use settings::Settings;
 
 /// Adds to the JSON of a version.
 pub type FinishVersion = fn(&Version<'_>, &mut Map<String, Json>);
@@ -113,6 +113,8 @@ pub struct Provider {
     /// Whether machines of a type get accelerated networking with an artifact; none where there is
     /// no such thing.
     pub accelerates: Option<Accelerates>,
+    /// What its `providerConfig` says beside images.
+    pub settings: Settings,
     /// How its controllers look up artifacts.
     pub lookup: Lookup,
 }

@@ -47,6 +47,7 @@ pub static PROVIDER: Provider = Provider {
     derive: Some(openstack::derived),
     shoots: None,
     accelerates: None,
+    settings: openstack::SETTINGS,
     lookup: Lookup {
         candidates: |entry, region, out| openstack::candidates(entry, known_as(region), out),
         ..openstack::LOOKUP

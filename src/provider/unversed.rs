@@ -11,6 +11,7 @@ use crate::provider::config::{ArchitectureAt, Fields, Image};
 use crate::provider::fault::{Faults, Missing, Names, Of, What};
 use crate::provider::lookup::{Lookup, Way};
 use crate::provider::merge::Merge;
+use crate::provider::settings::Settings;
 use crate::source::Span;
 
 /// A provider without rules, NamespacedCloudProfiles and look-up.
@@ -37,6 +38,7 @@ pub const BASE: Provider = Provider {
     derive: None,
     shoots: None,
     accelerates: None,
+    settings: Settings::NONE,
     lookup: Lookup::plain(Way::Elsewhere),
 };
 

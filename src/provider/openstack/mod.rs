@@ -8,6 +8,7 @@ mod shoots;
 
 use std::collections::BTreeMap;
 
+use crate::finding::Severity;
 use crate::merge::{DEFAULT_ARCHITECTURE, architecture_only};
 use crate::model::canonical;
 use crate::model::cloudprofile::Flavor as CoreFlavor;
@@ -23,10 +24,19 @@ use crate::provider::mapping::{self, CoreVersion, EmptyImages, Mapping};
 use crate::provider::merge::Merge;
 use crate::provider::part::OTHER_KIND;
 use crate::provider::regional::{self, Regional};
+use crate::provider::settings::{OfRegions, Settings};
 use crate::provider::{CORE_IMAGES, IMAGES, PROVIDER_CONFIG, Provider, schema, worker_status};
 
 pub use constraints::pools;
-pub use settings::{settings, spelt_in_text};
+use settings::keystone_in_text;
+pub use settings::settings;
+
+/// The settings that stackit has too.
+pub const SETTINGS: Settings = Settings {
+    of_regions: &[],
+    patterns: Some(&["constraints", "floatingPools"]),
+    in_text: keystone_in_text,
+};
 
 pub static PROVIDER: Provider = Provider {
     name: "openstack",
@@ -56,6 +66,15 @@ pub static PROVIDER: Provider = Provider {
     derive: Some(derived),
     shoots: Some(shoots::judge),
     accelerates: None,
+    settings: Settings {
+        of_regions: &[OfRegions {
+            name: "keystoneURLs",
+            otherwise: Some("keystoneURL"),
+            lack: "the extension has no address of Keystone there, and no Shoot can be created",
+            severity: Severity::Warning,
+        }],
+        ..SETTINGS
+    },
     lookup: Lookup {
         candidates,
         ..LOOKUP

@@ -15,8 +15,7 @@ use crate::provider::openstack::constraints::once;
 static KEYSTONES: Path<'static> = PROVIDER_CONFIG.field("keyStoneURLs");
 
 /// The fields that a path of the server stands for where it misspells them; none where it does not.
-#[must_use]
-pub fn spelt_in_text(path: &FieldPath) -> Vec<FieldPath> {
+pub(super) fn keystone_in_text(path: &FieldPath) -> Vec<FieldPath> {
     let steps = path.steps();
     let misspelt = steps.iter().enumerate().find_map(|(at, step)| {
         let rest = step.name()?.strip_prefix("keyStoneURL")?;

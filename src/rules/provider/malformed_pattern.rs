@@ -11,19 +11,16 @@ rule!(
 );
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
-    let Some(part) = view
-        .provided
-        .part
-        .as_ref()
-        .filter(|_| matches!(view.provided.provider.name, "openstack" | "stackit"))
-    else {
+    let (Some(part), Some(list)) = (
+        &view.provided.part,
+        view.provided.provider.settings.patterns,
+    ) else {
         return;
     };
-    let names = part
-        .cursor
-        .field("constraints")
-        .field("floatingPools")
-        .list(|pool| pool.field("name").string());
+    let below = list.iter().fold(part.cursor, |at, name| at.field(name));
+    let names = below.list(|pool| pool.field("name").string());
+    let config = FieldPath::from("spec.providerConfig");
+    let path = list.iter().fold(config, |path, name| path.field(name));
     for (index, name) in names.iter().enumerate() {
         let Some(fault) = name.strip_prefix('~').and_then(pattern::fault) else {
             continue;
@@ -32,9 +29,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             "the pattern {} is not a regular expression: {fault}, so no floating pool matches it",
             words::quoted(name.value)
         );
-        let path = FieldPath::from("spec.providerConfig.constraints.floatingPools")
-            .index(index)
-            .field("name");
+        let path = path.clone().index(index).field("name");
         reporter.report(
             Report::new(name.span, path, message)
                 .value(name.value)

@@ -7,7 +7,6 @@ use crate::model::path::{FieldPath, PathStep, element};
 use crate::provider::checks::Judge;
 use crate::provider::config::{Flavor, Image, Version};
 use crate::provider::fault::{Fault, Of};
-use crate::provider::spelt_in_text;
 use crate::rules::walk::Owner;
 use crate::rules::{ProvidedView, Report, words};
 
@@ -84,7 +83,7 @@ pub(super) fn report(
     // Unreadable values have paths from the root.
     let report = absolute
         .into_iter()
-        .chain(spelt_in_text(&fault.field))
+        .chain((provider.settings.in_text)(&fault.field))
         .fold(report, Report::needs);
     let report = if provider.checks.judge == Judge::Nobody {
         report.severity(Severity::Warning)

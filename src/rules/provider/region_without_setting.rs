@@ -1,6 +1,5 @@
 use std::collections::BTreeSet;
 
-use crate::finding::Severity;
 use crate::model::path::FieldPath;
 use crate::rules::provider::{region_setting, unknown_region};
 use crate::rules::{ProvidedView, Report, Reporter, words};
@@ -16,43 +15,6 @@ rule!(
 /// Maximum number of regions named.
 const NAMED: usize = 5;
 
-/// A list with an entry for each region.
-struct List {
-    provider: &'static str,
-    name: &'static str,
-    /// A field that holds for all regions that the list leaves out.
-    otherwise: Option<&'static str>,
-    /// The noun phrase for what Shoots lack there.
-    lack: &'static str,
-    severity: Severity,
-}
-
-const LISTS: [List; 3] = [
-    List {
-        provider: "openstack",
-        name: "keystoneURLs",
-        otherwise: Some("keystoneURL"),
-        lack: "the extension has no address of Keystone there, and no Shoot can be created",
-        severity: Severity::Warning,
-    },
-    List {
-        provider: "azure",
-        name: "countFaultDomains",
-        otherwise: None,
-        lack: "the extension does not know the number of fault domains, and fails for Shoots \
-            without zones",
-        severity: Severity::Note,
-    },
-    List {
-        provider: "azure",
-        name: "countUpdateDomains",
-        otherwise: None,
-        lack: "the extension does not know the number of update domains, and fails for Shoots \
-            with availability sets",
-        severity: Severity::Note,
-    },
-];
-
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     let Some(part) = view
         .provided
@@ -62,10 +24,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     else {
         return;
     };
-    for list in LISTS
-        .iter()
-        .filter(|list| list.provider == view.provided.provider.name)
-    {
+    for list in view.provided.provider.settings.of_regions {
         let holds = list
             .otherwise
             .is_some_and(|field| !part.cursor.field(field).string().is_empty());
