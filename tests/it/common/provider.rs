@@ -7,9 +7,10 @@ use cpcap::config::{Operation, ProviderRules, Settings};
 use cpcap::effective;
 use cpcap::finding::{Finding, Origin, Severity};
 use cpcap::landscape::{Body, Input, Item, Landscape, read};
-use cpcap::lint::lint_among;
+use cpcap::lint::{Outcome, lint_among};
 use cpcap::model::cloudprofile::{Capabilities, CloudProfile, MachineImage, MachineImageVersion};
 use cpcap::model::cursor::Cursor;
+use cpcap::model::namespaced::NamespacedCloudProfile;
 use cpcap::provider::Provider;
 use cpcap::provider::config::Config;
 use cpcap::provider::fault::Fault;
@@ -99,20 +100,62 @@ pub fn namespaced_validator(case: &Value) -> Result<(), String> {
     on_child(case, false)
 }
 
-fn on_child(case: &Value, mutator: bool) -> Result<(), String> {
+/// Hands on the NamespacedCloudProfile of a case, and its parent. `rules`: whose webhooks have
+/// changed the parent.
+pub fn with_child<T>(
+    case: &Value,
+    rules: &ProviderRules,
+    then: impl FnOnce(&Item<'_>, &NamespacedCloudProfile<'_>, &Parent<'_>) -> T,
+) -> T {
     let mut sources = Sources::default();
-    let mut input = |name: &str| {
-        [Input {
-            file: sources.add(Source::new(name, case["input"][name].as_str().unwrap())),
-            fault: None,
-        }]
-    };
-    let inputs = ["parent", "object"].map(&mut input);
+    let inputs = ["parent", "object"].map(|name| {
+        [input(
+            &mut sources,
+            name,
+            case["input"][name].as_str().unwrap(),
+        )]
+    });
     let files = inputs.each_ref().map(|inputs| read(&sources, inputs));
     let [context, landscape] = files.each_ref().map(|files| Landscape::new(files));
-    let (item, expect) = (&landscape.items[0], &case["expect"]);
-    let parent = Parent::new(&context.items[0]).unwrap();
-    let child = parents::namespaced(item).unwrap();
+    let item = &landscape.items[0];
+    let parent = Parent::with_provider(&context.items[0], rules).unwrap();
+    then(item, parents::namespaced(item).unwrap(), &parent)
+}
+
+fn input(sources: &mut Sources, name: &str, text: &str) -> Input {
+    Input {
+        file: sources.add(Source::new(name, text)),
+        fault: None,
+    }
+}
+
+/// What `lint` says of the object of a case, or of this text in its place.
+pub fn lint(case: &Value, object: Option<&str>, settings: &Settings) -> Outcome {
+    let mut sources = Sources::default();
+    let object = object.or(case["input"]["object"].as_str()).unwrap();
+    let object = [input(&mut sources, "object", object)];
+    let parent = case["input"]["parent"].as_str();
+    let parent: Vec<Input> = parent
+        .map(|text| input(&mut sources, "parent", text))
+        .into_iter()
+        .collect();
+    lint_among(&sources, &object, &parent, &[], settings)
+}
+
+fn on_child(case: &Value, mutator: bool) -> Result<(), String> {
+    with_child(case, &ProviderRules::Off, |item, child, parent| {
+        judge_child(case, mutator, item, child, parent)
+    })
+}
+
+fn judge_child(
+    case: &Value,
+    mutator: bool,
+    item: &Item<'_>,
+    child: &NamespacedCloudProfile<'_>,
+    parent: &Parent<'_>,
+) -> Result<(), String> {
+    let expect = &case["expect"];
     let provider = cpcap::provider::find(*parent.profile.provider_type).unwrap();
     let part = part(item, provider);
     let mut profile = child.spec.clone();
@@ -268,22 +311,24 @@ fn on_profile(
     case: &Value,
     compare: impl FnOnce(&'static Provider, &Item<'_>, &CloudProfile<'_>) -> Result<(), String>,
 ) -> Result<(), String> {
+    with_profile(case, |item, written| {
+        let provider = cpcap::provider::find(*written.provider_type).unwrap();
+        compare(provider, item, written)
+    })
+}
+
+/// Hands on the CloudProfile of a case.
+pub fn with_profile<T>(case: &Value, then: impl FnOnce(&Item<'_>, &CloudProfile<'_>) -> T) -> T {
     let mut sources = Sources::default();
-    let inputs = [Input {
-        file: sources.add(Source::new(
-            "object.yaml",
-            case["input"]["object"].as_str().unwrap(),
-        )),
-        fault: None,
-    }];
+    let text = case["input"]["object"].as_str().unwrap();
+    let inputs = [input(&mut sources, "object.yaml", text)];
     let files = read(&sources, &inputs);
     let landscape = Landscape::new(&files);
     let item = &landscape.items[0];
     let Body::CloudProfile(written) = &item.body else {
         panic!("not a CloudProfile")
     };
-    let provider = cpcap::provider::find(*written.provider_type).unwrap();
-    compare(provider, item, written)
+    then(item, written)
 }
 
 fn part<'t>(item: &'t Item<'t>, provider: &'static Provider) -> Option<Part<'t>> {
@@ -478,18 +523,7 @@ fn behind(case: &Value, area: &str, at: &str, fault: Value) -> Option<Result<(),
         ..super::errors::settings(case, Operation::Create)
     };
     let lint = |object: &Value| {
-        let mut sources = Sources::default();
-        let mut input = |name: &str, text: &str| Input {
-            file: sources.add(Source::new(name, text)),
-            fault: None,
-        };
-        let parent = case["input"]["parent"].as_str();
-        let parent: Vec<Input> = parent
-            .map(|text| input("parent", text))
-            .into_iter()
-            .collect();
-        let object = [input("object", &object.to_string())];
-        let mut found = lint_among(&sources, &object, &parent, &[], &settings).findings;
+        let mut found = lint(case, Some(&object.to_string()), &settings).findings;
         found.retain(|finding| finding.stage.is_some() && finding.severity == Severity::Error);
         found
     };

@@ -7,18 +7,16 @@ use cpcap::capability::Vocabulary;
 use cpcap::config::{Operation, ProviderRules};
 use cpcap::effective;
 use cpcap::finding::{Finding, Origin};
-use cpcap::landscape::{Body, Input, Landscape, read};
-use cpcap::lint::lint_among;
 use cpcap::matching::Matcher;
 use cpcap::model::path::PathStep;
 use cpcap::provider::fault::{Fault, What};
-use cpcap::resolution::parents::{self, Parent, Together};
+use cpcap::resolution::parents::Together;
 use cpcap::resolution::provided::{Artifacts, Provided};
 use cpcap::rules::provider::refusals;
 use cpcap::rules::{Among, Check, ProvidedView};
-use cpcap::source::{Source, Sources};
 use serde_json::Value;
 
+use crate::common::provider::{lint, with_child, with_profile};
 use crate::common::recorded;
 use crate::provider_rules::settings;
 
@@ -108,51 +106,41 @@ fn same(id: &str, view: &ProvidedView<'_>, found: &[Finding]) {
 fn every_refusal_of_a_cloud_profile_is_said_once() {
     let settings = settings(Operation::Create);
     for case in cases(&["provider-cloudprofile", "provider-validator"]) {
-        let mut sources = Sources::default();
-        let inputs = [Input {
-            file: sources.add(Source::new(
-                "object.yaml",
-                case["input"]["object"].as_str().unwrap(),
-            )),
-            fault: None,
-        }];
-        let files = read(&sources, &inputs);
-        let landscape = Landscape::new(&files);
-        let item = &landscape.items[0];
-        let Body::CloudProfile(written) = &item.body else {
-            panic!("not a CloudProfile")
-        };
-        let provided = Provided::new(item, *written.provider_type, &ProviderRules::ByType).unwrap();
-        let mut profile = written.clone();
-        if case["area"] == "provider-cloudprofile" {
-            provided.mutate(&mut profile);
-        }
-        effective::default(&mut profile);
-        let vocabulary = Vocabulary::new(&profile.machine_capabilities);
-        let artifacts = Artifacts::of_profile(&provided, &profile);
-        let matcher = Matcher::new(&profile);
-        let Ok(faults) = provided
-            .provider
-            .validate(&profile, &vocabulary, provided.part.as_ref())
-        else {
-            continue;
-        };
-        let view = ProvidedView {
-            item,
-            provided: &provided,
-            undecodable: None,
-            faults: &faults,
-            core: &profile,
-            written,
-            mutated: None,
-            vocabulary: &vocabulary,
-            artifacts: &artifacts,
-            whole: &profile,
-            matcher: &matcher,
-            parent: None,
-            settings: &settings,
-        };
-        same(case["id"].as_str().unwrap(), &view, &typed(&view, None));
+        with_profile(&case, |item, written| {
+            let provided =
+                Provided::new(item, *written.provider_type, &ProviderRules::ByType).unwrap();
+            let mut profile = written.clone();
+            if case["area"] == "provider-cloudprofile" {
+                provided.mutate(&mut profile);
+            }
+            effective::default(&mut profile);
+            let vocabulary = Vocabulary::new(&profile.machine_capabilities);
+            let artifacts = Artifacts::of_profile(&provided, &profile);
+            let matcher = Matcher::new(&profile);
+            let Ok(faults) =
+                provided
+                    .provider
+                    .validate(&profile, &vocabulary, provided.part.as_ref())
+            else {
+                return;
+            };
+            let view = ProvidedView {
+                item,
+                provided: &provided,
+                undecodable: None,
+                faults: &faults,
+                core: &profile,
+                written,
+                mutated: None,
+                vocabulary: &vocabulary,
+                artifacts: &artifacts,
+                whole: &profile,
+                matcher: &matcher,
+                parent: None,
+                settings: &settings,
+            };
+            same(case["id"].as_str().unwrap(), &view, &typed(&view, None));
+        });
     }
 }
 
@@ -160,63 +148,52 @@ fn every_refusal_of_a_cloud_profile_is_said_once() {
 fn every_refusal_of_a_namespaced_cloud_profile_is_said_once() {
     let settings = settings(Operation::Create);
     for case in cases(&["provider-namespaced", "provider-namespaced-validator"]) {
-        let mut sources = Sources::default();
-        let mut input = |name: &str| {
-            [Input {
-                file: sources.add(Source::new(name, case["input"][name].as_str().unwrap())),
-                fault: None,
-            }]
-        };
-        let inputs = ["parent", "object"].map(&mut input);
-        let files = inputs.each_ref().map(|inputs| read(&sources, inputs));
-        let [context, landscape] = files.each_ref().map(|files| Landscape::new(files));
-        let item = &landscape.items[0];
-        let child = parents::namespaced(item).unwrap();
-        let parent = Parent::with_provider(&context.items[0], &ProviderRules::ByType).unwrap();
-        let provided =
-            Provided::new(item, *parent.profile.provider_type, &ProviderRules::ByType).unwrap();
-        let mut core = child.spec.clone();
-        if case["area"] == "provider-namespaced" {
-            provided.mutate_child(&mut core, &parent.vocabulary);
-        }
-        cpcap::merge::default(&mut core);
-        let together = Together::new(&core, &parent);
-        let (core, whole) = (&together.uniform, &together.merged.profile);
-        let artifacts = Artifacts::merged(
-            parent.provided.as_ref().unwrap(),
-            Some(&provided),
-            whole,
-            &parent.vocabulary,
-        );
-        let matcher = Matcher::new(whole);
-        let judged = provided.provider.validate_child(
-            core,
-            &parent.profile,
-            &parent.vocabulary,
-            provided.part.as_ref(),
-        );
-        let Ok(faults) = judged else { continue };
-        let view = ProvidedView {
-            item,
-            provided: &provided,
-            undecodable: None,
-            faults: &faults,
-            core,
-            written: &child.spec,
-            mutated: None,
-            vocabulary: &parent.vocabulary,
-            artifacts: &artifacts,
-            whole,
-            matcher: &matcher,
-            parent: Some(&parent),
-            settings: &settings,
-        };
-        let among = Among::new(&context.items[0], child.parent.name.span);
-        same(
-            case["id"].as_str().unwrap(),
-            &view,
-            &typed(&view, Some(among)),
-        );
+        with_child(&case, &ProviderRules::ByType, |item, child, parent| {
+            let provided =
+                Provided::new(item, *parent.profile.provider_type, &ProviderRules::ByType).unwrap();
+            let mut core = child.spec.clone();
+            if case["area"] == "provider-namespaced" {
+                provided.mutate_child(&mut core, &parent.vocabulary);
+            }
+            cpcap::merge::default(&mut core);
+            let together = Together::new(&core, parent);
+            let (core, whole) = (&together.uniform, &together.merged.profile);
+            let artifacts = Artifacts::merged(
+                parent.provided.as_ref().unwrap(),
+                Some(&provided),
+                whole,
+                &parent.vocabulary,
+            );
+            let matcher = Matcher::new(whole);
+            let judged = provided.provider.validate_child(
+                core,
+                &parent.profile,
+                &parent.vocabulary,
+                provided.part.as_ref(),
+            );
+            let Ok(faults) = judged else { return };
+            let view = ProvidedView {
+                item,
+                provided: &provided,
+                undecodable: None,
+                faults: &faults,
+                core,
+                written: &child.spec,
+                mutated: None,
+                vocabulary: &parent.vocabulary,
+                artifacts: &artifacts,
+                whole,
+                matcher: &matcher,
+                parent: Some(parent),
+                settings: &settings,
+            };
+            let among = Among::new(parent.item, child.parent.name.span);
+            same(
+                case["id"].as_str().unwrap(),
+                &view,
+                &typed(&view, Some(among)),
+            );
+        });
     }
 }
 
@@ -227,22 +204,7 @@ fn lint_says_what_the_webhooks_say() {
     let settings = settings(Operation::Create);
     for case in cases(&["provider-cloudprofile", "provider-namespaced"]) {
         let id = case["id"].as_str().unwrap();
-        let mut sources = Sources::default();
-        let mut input = |name: &str| {
-            let text = case["input"].get(name).and_then(Value::as_str);
-            text.map(|text| Input {
-                file: sources.add(Source::new(name, text)),
-                fault: None,
-            })
-        };
-        let (object, parent) = (input("object"), input("parent"));
-        let outcome = lint_among(
-            &sources,
-            object.as_slice(),
-            parent.as_slice(),
-            &[],
-            &settings,
-        );
+        let outcome = lint(&case, None, &settings);
         let of_provider = || {
             outcome
                 .findings
