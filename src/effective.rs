@@ -1,31 +1,12 @@
-//! A CloudProfile as the server has it before and around validation: defaulting, preparation on
-//! create and canonicalisation of the legacy fields
-//! (`docs/gardener/cloudprofile.md#canonicalisation`). Pure functions from profile to profile.
+//! A CloudProfile as the server has it before and around validation: defaulting, and
+//! canonicalisation of the legacy fields (`docs/gardener/cloudprofile.md#canonicalisation`). What it
+//! drops is in `merge`, with that of NamespacedCloudProfiles. Pure functions from profile to profile.
 
 use crate::capability::{ARCHITECTURE, Vocabulary, architecture};
 use crate::merge::{self, DEFAULT_ARCHITECTURE, architecture_only};
-use crate::model::cloudprofile::{CloudProfile, Cri, ExpirableVersion, Flavor};
+use crate::model::cloudprofile::{CloudProfile, Cri, Flavor};
 use crate::model::cursor::Spanned;
-use crate::model::lifecycle::{Classification, Current};
-use crate::model::time::Time;
 use crate::source::Span;
-
-/// A version that preparation drops on create.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Dropped<'t> {
-    /// The image, or none for a Kubernetes version.
-    pub image: Option<&'t str>,
-    /// The position of the image in its list; 0 for a Kubernetes version.
-    pub image_index: usize,
-    /// The position of the version in its list.
-    pub version_index: usize,
-    /// The version as the profile writes it.
-    pub version: Spanned<&'t str>,
-    /// The classification for which the server drops it.
-    pub classification: Classification,
-    /// The bytes that decide it: the date or the classification.
-    pub because: Span,
-}
 
 /// Fills in what the server's defaulting fills in.
 pub fn default(profile: &mut CloudProfile<'_>) {
@@ -61,47 +42,6 @@ pub fn default(profile: &mut CloudProfile<'_>) {
     }
 }
 
-/// The versions that a create would drop, in the order of the text: inactive Kubernetes versions,
-/// expired image versions.
-#[must_use]
-pub fn dropped_on_create<'t>(profile: &CloudProfile<'t>, now: Time) -> Vec<Dropped<'t>> {
-    let mut dropped = Vec::new();
-    for (version_index, version) in profile.kubernetes_versions.iter().enumerate() {
-        if let Some(classification) = drops(version, true, now) {
-            let because = because(version);
-            dropped.push(Dropped {
-                image: None,
-                image_index: 0,
-                version_index,
-                version: version.version,
-                classification,
-                because,
-            });
-        }
-    }
-    for (image_index, image) in profile.machine_images.iter().enumerate() {
-        for (version_index, version) in image
-            .versions
-            .iter()
-            .map(|version| &version.expirable)
-            .enumerate()
-        {
-            if let Some(classification) = drops(version, false, now) {
-                let (image, because) = (Some(*image.name), because(version));
-                dropped.push(Dropped {
-                    image,
-                    image_index,
-                    version_index,
-                    version: version.version,
-                    classification,
-                    because,
-                });
-            }
-        }
-    }
-    dropped
-}
-
 /// A profile as the server stores it after admission: defaulted and canonicalised.
 #[must_use]
 pub fn stored<'t>(written: &CloudProfile<'t>) -> CloudProfile<'t> {
@@ -109,32 +49,6 @@ pub fn stored<'t>(written: &CloudProfile<'t>) -> CloudProfile<'t> {
     default(&mut profile);
     canonicalise(&mut profile, false);
     profile
-}
-
-/// Drops what a create drops.
-pub fn prepare_for_create(profile: &mut CloudProfile<'_>, now: Time) {
-    profile
-        .kubernetes_versions
-        .value
-        .retain(|version| drops(version, true, now).is_none());
-    for image in &mut profile.machine_images.value {
-        image
-            .versions
-            .value
-            .retain(|version| drops(&version.expirable, false, now).is_none());
-    }
-}
-
-/// The classification for which a create drops a version. Image versions that are not available yet
-/// stay.
-fn drops(version: &ExpirableVersion<'_>, of_kubernetes: bool, now: Time) -> Option<Classification> {
-    match version.classification_at(now) {
-        Current::Known(Classification::Expired) => Some(Classification::Expired),
-        Current::Known(Classification::Unavailable) if of_kubernetes => {
-            Some(Classification::Unavailable)
-        }
-        Current::Known(_) | Current::Unknown(_) => None,
-    }
 }
 
 /// Keeps the legacy fields in step with the capabilities, or removes capabilities when a profile
@@ -220,29 +134,12 @@ fn remove_capabilities(profile: &mut CloudProfile<'_>) {
     }
 }
 
-/// The bytes that decide the current classification of a version: its lifecycle, its date or its
-/// classification.
-#[must_use]
-pub fn because(version: &ExpirableVersion<'_>) -> Span {
-    if version
-        .lifecycle
-        .value
-        .as_ref()
-        .is_some_and(|stages| !stages.is_empty())
-    {
-        version.lifecycle.span
-    } else if version.expiration_date.is_set() {
-        version.expiration_date.span
-    } else {
-        version.classification.span
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::landscape::{Body, Input, Landscape, read};
     use crate::model::cloudprofile::Capability;
+    use crate::model::time::Time;
     use crate::source::{Source, Sources};
 
     /// Reads the `spec` of a CloudProfile, changes it and returns the result: `architectures |
@@ -378,16 +275,14 @@ mod tests {
         let spec = "  kubernetes: {versions: [{version: 1.30.0, classification: unavailable}, {version: 1.31.0}]}
   machineImages: [{name: i, versions: [{version: 1.0.0, classification: unavailable}, {version: 2.0.0, expirationDate: \"2020-01-01T00:00:00Z\"}]}]\n";
         let now = Time::from_unix(1_800_000_000);
-        let mut paths = Vec::new();
+        let mut dropped = merge::Dropped::default();
         let left = after(spec, |profile| {
-            paths = dropped_on_create(profile, now)
-                .iter()
-                .map(|dropped| (dropped.image_index, dropped.version_index))
-                .collect();
-            prepare_for_create(profile, now);
+            dropped = merge::Dropped::on_create(profile, now);
+            dropped.take_from(profile);
             assert_eq!(profile.kubernetes_versions.len(), 1);
         });
-        assert_eq!(paths, [(0, 0), (0, 1)]);
+        assert_eq!(dropped.kubernetes, [0]);
+        assert_eq!(dropped.versions, [(0, 1)]);
         assert_eq!(left, "|");
     }
 }

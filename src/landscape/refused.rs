@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::effective::Dropped;
+use crate::merge::{Dropped, version_list};
 use crate::model::path::{FieldPath, Path, PathStep};
 use crate::model::shape::ShapeProblem;
 
@@ -63,12 +63,10 @@ impl Refused {
 
     /// The paths as they are once a create has dropped versions: those after move up.
     #[must_use]
-    pub fn without(&self, dropped: &[Dropped<'_>]) -> Self {
+    pub fn without(&self, dropped: &Dropped) -> Self {
         let mut gone: BTreeMap<FieldPath, Vec<usize>> = BTreeMap::new();
-        for version in dropped {
-            gone.entry(version_list(version))
-                .or_default()
-                .push(version.version_index);
+        for (image, index) in dropped.positions() {
+            gone.entry(version_list(image)).or_default().push(index);
         }
         let moved = self.0.iter().filter_map(|path| moved(path, &gone));
         Self(moved.collect())
@@ -90,17 +88,6 @@ fn moved(path: &FieldPath, gone: &BTreeMap<FieldPath, Vec<usize>>) -> Option<Fie
             .index(index - before)
             .join(&FieldPath::of(rest))
     })
-}
-
-fn version_list(dropped: &Dropped<'_>) -> FieldPath {
-    let spec = Path::new("spec");
-    match dropped.image {
-        None => spec.field("kubernetes").field("versions").into(),
-        Some(_) => {
-            let images = spec.field("machineImages");
-            images.index(dropped.image_index).field("versions").into()
-        }
-    }
 }
 
 #[cfg(test)]
@@ -133,14 +120,6 @@ mod tests {
 
     #[test]
     fn paths_move_up_where_versions_are_dropped() {
-        let dropped = |image: Option<(&'static str, usize)>, version_index| Dropped {
-            image: image.map(|(name, _)| name),
-            image_index: image.map_or(0, |(_, index)| index),
-            version_index,
-            version: crate::model::cursor::Spanned::default(),
-            classification: crate::model::lifecycle::Classification::Expired,
-            because: crate::source::Span::default(),
-        };
         let paths = refused(&[
             "spec.kubernetes.versions[0].version",
             "spec.kubernetes.versions[2].version",
@@ -149,14 +128,11 @@ mod tests {
             "spec.machineImages[2].versions[4]",
             "spec.regions[3].name",
         ]);
-        let image = Some(("i", 1));
-        let dropped = [
-            dropped(None, 0),
-            dropped(None, 1),
-            dropped(image, 1),
-            dropped(image, 3),
-            dropped(image, 5),
-        ];
+        let dropped = Dropped {
+            kubernetes: vec![0, 1],
+            versions: vec![(1, 1), (1, 3), (1, 5)],
+            images: Vec::new(),
+        };
         let moved = refused(&[
             "spec.kubernetes.versions[0].version",
             "spec.machineImages[1].versions",

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::effective::Dropped;
 use crate::landscape::refused::Refused;
+use crate::merge::Dropped;
 use crate::model::path::{FieldPath, Path, PathStep};
 use crate::model::shape::{Expected, Found, ShapeKind, ShapeProblem};
 use crate::yaml::{Document, NodeId, Tree, Value, template};
@@ -84,7 +84,7 @@ impl Unread {
 
     /// The paths as they are once a create has dropped versions.
     #[must_use]
-    pub fn without(&self, dropped: &[Dropped<'_>]) -> Self {
+    pub fn without(&self, dropped: &Dropped) -> Self {
         Self {
             values: self.values.without(dropped),
             ..self.clone()

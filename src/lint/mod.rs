@@ -27,6 +27,7 @@ use crate::lint::reading::{broken_templates, documents, others};
 use crate::lint::references::References;
 use crate::lint::unread::Sight;
 use crate::matching::Matcher;
+use crate::merge::Dropped;
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::path::FieldPath;
 use crate::model::shape::{Found, ShapeKind, ShapeProblem};
@@ -458,10 +459,10 @@ fn cloud_profile<'a>(
     let (mut refused, mut unread) = (Cow::Borrowed(sight.refused), Cow::Borrowed(sight.own));
     effective::default(&mut profile);
     if settings.operation == Operation::Create {
-        let dropped = effective::dropped_on_create(&profile, settings.now);
+        let dropped = Dropped::on_create(&profile, settings.now);
+        dropped.take_from(&mut profile);
         refused = Cow::Owned(refused.without(&dropped));
         unread = Cow::Owned(unread.without(&dropped));
-        effective::prepare_for_create(&mut profile, settings.now);
     } else if let Some(old) = old {
         effective::canonicalise(&mut profile, !old.profile.machine_capabilities.is_empty());
     }

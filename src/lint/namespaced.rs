@@ -10,7 +10,7 @@ use crate::config::{Operation, Settings};
 use crate::finding::{self, Finding, Origin, Severity};
 use crate::landscape::Item;
 use crate::matching::Matcher;
-use crate::merge::{self, Before};
+use crate::merge::{Before, Dropped};
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::namespaced::NamespacedCloudProfile;
 use crate::resolution::parents::{Found, Parents, namespaced};
@@ -145,8 +145,7 @@ pub fn judge<'a>(
 ) -> Judged {
     let mut judged = judge_by(item, child, provided, old, parents, settings);
     let unknown = settings.operation == Operation::Update && old.is_none();
-    if unknown
-        && merge::prepare(&mut child.spec.clone(), Before::Nothing, settings.now).has_versions()
+    if unknown && Dropped::of_namespaced(&child.spec, Before::Nothing, settings.now).has_versions()
     {
         let create = Settings {
             operation: Operation::Create,

@@ -16,7 +16,7 @@ mod verbs;
 
 pub use changes::{Bundle, Change, Changes, FieldChange, How, run_together};
 pub use list::{Entry, ImageEntry, Source, Sources, says_more_than_a_date};
-pub use prepare::{Before, Dropped, default, prepare};
+pub use prepare::{Before, Dropped, DroppedVersion, default, version_list};
 pub use render::{Raw, render, render_alone};
 pub use stored::stored;
 pub(crate) use uniform::architecture_only;

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value as Json};
 
+use crate::merge::prepare::remove;
 use crate::merge::{Dropped, Raw};
 use crate::model::canonical::{self, Purpose};
 use crate::model::schema;
@@ -77,10 +78,4 @@ fn prepare(spec: &mut Map<String, Json>, dropped: &Dropped) {
 
 fn list_of<'m>(map: &'m mut Map<String, Json>, name: &str) -> Option<&'m mut Vec<Json>> {
     map.get_mut(name)?.as_array_mut()
-}
-
-fn remove(list: &mut Vec<Json>, positions: impl Iterator<Item = usize>) {
-    let gone: BTreeSet<usize> = positions.collect();
-    let mut at = 0..;
-    list.retain(|_| at.next().is_none_or(|at| !gone.contains(&at)));
 }

@@ -301,6 +301,19 @@ impl<'t> ExpirableVersion<'t> {
         )
     }
 
+    /// The bytes that decide the classification: the lifecycle, the date or the classification.
+    #[must_use]
+    pub fn because(&self) -> Span {
+        let stages = self.lifecycle.value.as_ref();
+        if stages.is_some_and(|stages| !stages.is_empty()) {
+            self.lifecycle.span
+        } else if self.expiration_date.is_set() {
+            self.expiration_date.span
+        } else {
+            self.classification.span
+        }
+    }
+
     /// All times at which the classification changes, in order, with what it changes to.
     #[must_use]
     pub fn transitions(&self) -> Vec<(Time, Current<'t>)> {

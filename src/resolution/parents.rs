@@ -253,7 +253,8 @@ impl<'a> Prepared<'a> {
     #[must_use]
     pub fn new(mut profile: CloudProfile<'a>, before: Before<'_, '_>, now: Time) -> Self {
         merge::default(&mut profile);
-        let dropped = merge::prepare(&mut profile, before, now);
+        let dropped = Dropped::of_namespaced(&profile, before, now);
+        dropped.take_from(&mut profile);
         Self { profile, dropped }
     }
 

@@ -8,6 +8,7 @@ use cpcap::effective;
 use cpcap::finding::{Finding, Origin};
 use cpcap::landscape::{Body, Input, Landscape, read};
 use cpcap::lint::lint;
+use cpcap::merge::Dropped;
 use cpcap::model::cloudprofile::CloudProfile;
 use cpcap::source::{Source, Sources};
 use serde_json::{Value, json};
@@ -331,14 +332,12 @@ fn cloudprofile(case: &Value) -> Result<(), String> {
     let files = read(&texts.sources, &texts.judged);
     let landscape = Landscape::new(&files);
     let mut profile = the_profile(&landscape).clone();
-    let dropped: Vec<String> = effective::dropped_on_create(&profile, settings.now)
-        .iter()
+    let of_create = Dropped::on_create(&profile, settings.now);
+    let dropped: Vec<String> = of_create
+        .versions_of(&profile)
         .map(|dropped| {
-            format!(
-                "{} {}",
-                dropped.image.unwrap_or("kubernetes"),
-                *dropped.version
-            )
+            let image = dropped.image.map_or("kubernetes", |(_, name)| name);
+            format!("{image} {}", *dropped.version.version)
         })
         .collect();
     let wanted: Vec<String> = create["dropped"]
@@ -352,7 +351,7 @@ fn cloudprofile(case: &Value) -> Result<(), String> {
     }
     if let Some(wanted) = create.get("canonical") {
         effective::default(&mut profile);
-        effective::prepare_for_create(&mut profile, settings.now);
+        of_create.take_from(&mut profile);
         effective::canonicalise(&mut profile, false);
         same(wanted, &canonical(&profile))?;
     }

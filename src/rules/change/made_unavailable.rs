@@ -1,6 +1,5 @@
 use std::collections::BTreeMap;
 
-use crate::effective::because;
 use crate::finding::ErrorType;
 use crate::model::cloudprofile::ExpirableVersion;
 use crate::model::lifecycle::Classification;
@@ -46,11 +45,11 @@ fn check(view: &ProfileView<'_>, old: &StoredProfile<'_>, reporter: &mut Reporte
             )
             .error(ErrorType::Forbidden)
             .value(*version.version)
-            .also(because(version), "it would not start until later")
+            .also(version.because(), "it would not start until later")
             .also_in(
                 Place {
                     file: old.item.file,
-                    span: because(before),
+                    span: before.because(),
                 },
                 format!("{was} by this"),
             )

@@ -1,13 +1,10 @@
 use std::collections::BTreeMap;
 
 use crate::config::Operation;
-use crate::effective::{Dropped, dropped_on_create};
 use crate::finding::Severity;
-use crate::model::path::{FieldPath, Path};
+use crate::merge::{Dropped, DroppedVersion, version_list};
 use crate::rules::shoot::versions;
-use crate::rules::walk::Owner;
 use crate::rules::{ProfileView, Report, Reporter, words};
-use crate::source::Span;
 
 rule!(
     "lifecycle/dropped-on-create",
@@ -22,13 +19,12 @@ rule!(
 const NAMED: usize = 3;
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
-    let dropped = dropped_on_create(view.written, view.settings.now);
-    let mut lists: BTreeMap<Option<usize>, Vec<&Dropped<'_>>> = BTreeMap::new();
+    let dropped = Dropped::on_create(view.written, view.settings.now);
+    let dropped: Vec<DroppedVersion<'_, '_>> = dropped.versions_of(view.written).collect();
+    let mut lists: BTreeMap<Option<usize>, Vec<&DroppedVersion<'_, '_>>> = BTreeMap::new();
     for version in &dropped {
-        lists
-            .entry(version.image.map(|_| version.image_index))
-            .or_default()
-            .push(version);
+        let image = version.image.map(|(at, _)| at);
+        lists.entry(image).or_default().push(version);
     }
     for (image, dropped) in &lists {
         // A stored object is not created. A text that breaks off may have more versions. And a
@@ -43,44 +39,12 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     }
 }
 
-fn report(view: &ProfileView<'_>, dropped: &Dropped<'_>) -> Report {
-    let spec = Path::new("spec");
-    let (kubernetes, images) = (spec.field("kubernetes"), spec.field("machineImages"));
-    let image = images.index(dropped.image_index);
-    let list = if dropped.image.is_some() {
-        image.field("versions")
-    } else {
-        kubernetes.field("versions")
+fn report(view: &ProfileView<'_>, dropped: &DroppedVersion<'_, '_>) -> Report {
+    let how = match view.settings.operation {
+        Operation::Create => "this create drops it silently",
+        Operation::Update => "a create drops it silently, an update keeps it",
     };
-    let what = dropped
-        .image
-        .map_or(Owner::Kubernetes, Owner::Image)
-        .version(*dropped.version);
-    let state = dropped.classification.as_str();
-    let listed = match dropped.image {
-        None => view.written.kubernetes_versions.get(dropped.version_index),
-        Some(_) => {
-            let image = view.written.machine_images.get(dropped.image_index);
-            image
-                .and_then(|image| image.versions.get(dropped.version_index))
-                .map(|version| &version.expirable)
-        }
-    };
-    let is = versions::state(state, listed, view.settings.now);
-    let message = match view.settings.operation {
-        Operation::Create => format!("{what} {is}: this create drops it silently"),
-        Operation::Update => {
-            format!("{what} {is}: a create drops it silently, an update keeps it")
-        }
-    };
-    Report::new(
-        dropped.version.span,
-        list.index(dropped.version_index),
-        message,
-    )
-    .value(*dropped.version)
-    .also(dropped.because, format!("makes it {state}"))
-    .help(
+    versions::dropped(dropped, how, view.settings.now).help(
         "remove the version or extend its life before you create a new landscape from this file; \
          an existing CloudProfile needs no change",
     )
@@ -90,45 +54,37 @@ fn report(view: &ProfileView<'_>, dropped: &Dropped<'_>) -> Report {
 fn emptied(
     view: &ProfileView<'_>,
     image: Option<usize>,
-    dropped: &[&Dropped<'_>],
+    dropped: &[&DroppedVersion<'_, '_>],
     reporter: &mut Reporter<'_>,
 ) {
-    let spec = Path::new("spec");
-    let (kubernetes, images) = (spec.field("kubernetes"), spec.field("machineImages"));
-    let (path, span, count, what): (FieldPath, Span, usize, String) = match image {
+    let (span, count, what) = match image {
         None => {
             let list = &view.written.kubernetes_versions;
-            (
-                kubernetes.field("versions").into(),
-                list.span,
-                list.len(),
-                "Kubernetes".to_owned(),
-            )
+            (list.span, list.len(), "Kubernetes".to_owned())
         }
         Some(index) => {
             let Some(image) = view.written.machine_images.get(index) else {
                 return;
             };
-            let path = images.index(index).field("versions").into();
-            (
-                path,
-                image.versions.span,
-                image.versions.len(),
-                format!("image {}", words::quoted(*image.name)),
-            )
+            let list = &image.versions;
+            let what = format!("image {}", words::quoted(*image.name));
+            (list.span, list.len(), what)
         }
     };
     if dropped.len() < count {
         return;
     }
-    let names = words::some(dropped.iter().map(|dropped| *dropped.version), NAMED);
+    let names = words::some(
+        dropped.iter().map(|dropped| *dropped.version.version),
+        NAMED,
+    );
     let now = view.settings.now.date();
     let message = format!(
         "no version of {what} is active on {now}: a create drops {names} and then fails because \
          none is left"
     );
     reporter.report(
-        Report::new(span, path, message)
+        Report::new(span, version_list(image), message)
             .severity(Severity::Error)
             .help(
                 "add an active version; if the CloudProfile exists already, pass it with `--old`: \

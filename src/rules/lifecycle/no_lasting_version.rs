@@ -1,4 +1,3 @@
-use crate::effective::because;
 use crate::finding::Severity;
 use crate::model::cloudprofile::ExpirableVersion;
 use crate::model::lifecycle::Classification;
@@ -54,7 +53,7 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
         };
         reporter.report(
             Report::new(
-                because(last),
+                last.because(),
                 images.index(i).field("versions"),
                 format!(
                     "{when}: {then} can create worker pools with it, and maintenance of its pools \

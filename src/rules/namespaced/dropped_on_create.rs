@@ -1,11 +1,8 @@
 use crate::config::Operation;
-use crate::effective::because;
-use crate::merge::{self, Before};
-use crate::model::cloudprofile::ExpirableVersion;
+use crate::merge::{Before, Dropped, DroppedVersion};
 use crate::model::lifecycle::Classification;
-use crate::model::path::Path;
+use crate::model::path::FieldPath;
 use crate::rules::shoot::versions;
-use crate::rules::walk::Owner;
 use crate::rules::{NamespacedView, Report, Reporter, words};
 
 rule!(
@@ -21,39 +18,13 @@ fn check(view: &NamespacedView<'_>, reporter: &mut Reporter<'_>) {
     let written = &view.child.spec;
     // Without the stored object, an update may keep an entry that a create would drop.
     let known = view.old.is_some() || view.settings.operation == Operation::Create;
-    let hypothetical = || merge::prepare(&mut written.clone(), Before::Nothing, view.settings.now);
     let dropped = if known {
         view.prepared.dropped.clone()
     } else {
-        hypothetical()
+        Dropped::of_namespaced(written, Before::Nothing, view.settings.now)
     };
-    let spec = Path::new("spec");
-    let (kubernetes, images) = (spec.field("kubernetes"), spec.field("machineImages"));
-    let list = kubernetes.field("versions");
-    for index in &dropped.kubernetes {
-        if let Some(version) = written.kubernetes_versions.get(*index) {
-            reporter.report(report(
-                view,
-                Owner::Kubernetes,
-                version,
-                &list.index(*index),
-            ));
-        }
-    }
-    for (image_index, index) in &dropped.versions {
-        let Some(image) = written.machine_images.get(*image_index) else {
-            continue;
-        };
-        let Some(version) = image.versions.get(*index) else {
-            continue;
-        };
-        let path = images.index(*image_index);
-        reporter.report(report(
-            view,
-            Owner::Image(*image.name),
-            &version.expirable,
-            &path.field("versions").index(*index),
-        ));
+    for version in dropped.versions_of(written) {
+        reporter.report(report(view, &version));
     }
     if view.item.document.incomplete {
         return;
@@ -69,7 +40,7 @@ fn check(view: &NamespacedView<'_>, reporter: &mut Reporter<'_>) {
         reporter.report(
             Report::new(
                 image.name.span,
-                images.index(*index),
+                FieldPath::from("spec.machineImages").index(*index),
                 format!(
                     "image {} has neither versions nor an update strategy: the server drops \
                     it silently",
@@ -82,13 +53,8 @@ fn check(view: &NamespacedView<'_>, reporter: &mut Reporter<'_>) {
     }
 }
 
-fn report(
-    view: &NamespacedView<'_>,
-    owner: Owner<'_>,
-    version: &ExpirableVersion<'_>,
-    path: &Path<'_>,
-) -> Report {
-    let state = version.classification_at(view.settings.now);
+fn report(view: &NamespacedView<'_>, dropped: &DroppedVersion<'_, '_>) -> Report {
+    let state = dropped.version.classification_at(view.settings.now);
     let help = "set an `expirationDate` in the future, or remove the entry";
     let (how, help) = match (view.settings.operation, view.old.is_some()) {
         (Operation::Create, _) => ("this create drops it silently", help.to_owned()),
@@ -106,17 +72,5 @@ fn report(
             help.to_owned(),
         ),
     };
-    let state = state.as_str();
-    Report::new(
-        version.version.span,
-        path,
-        format!(
-            "{} {}: {how}",
-            owner.version(*version.version),
-            versions::state(state, Some(version), view.settings.now)
-        ),
-    )
-    .value(*version.version)
-    .also(because(version), format!("makes it {state}"))
-    .help(help)
+    versions::dropped(dropped, how, view.settings.now).help(help)
 }

@@ -217,10 +217,7 @@ fn report<'a>(
     if let Why::Inactive(version) = why
         && let Some(version) = of_image().find(|other| other.version_index == version)
     {
-        report = report.also(
-            crate::effective::because(&version.version.expirable),
-            "ends it",
-        );
+        report = report.also(version.version.expirable.because(), "ends it");
     }
     Some(report)
 }

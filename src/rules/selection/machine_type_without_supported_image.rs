@@ -134,5 +134,5 @@ fn state<'t>(view: &ProfileView<'_>, version: &Version<'_, 't>) -> Current<'t> {
 }
 
 fn state_span(version: &Version<'_, '_>) -> crate::source::Span {
-    crate::effective::because(&version.version.expirable)
+    version.version.expirable.because()
 }

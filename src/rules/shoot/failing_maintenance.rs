@@ -1,4 +1,3 @@
-use crate::effective::because;
 use crate::maintenance::{ImagesFault, Outcome};
 use crate::model::path::Path;
 use crate::rules::shoot::maintained::{moving, way_out};
@@ -33,7 +32,7 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
         };
         let mut report = moving.report(message).help(format!("{help}{others}"));
         if let Some(listed) = moving.listed(moving.index) {
-            report = moving.in_profile(report, because(listed), "the version in use");
+            report = moving.in_profile(report, listed.because(), "the version in use");
         }
         reporter.report(report);
     }

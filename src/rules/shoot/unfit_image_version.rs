@@ -36,7 +36,7 @@ pub(in crate::rules) fn report(
                     "it {}{like}",
                     versions::state(state, Some(expirable), view.settings.now)
                 ));
-                places.push((crate::effective::because(expirable), "ends it"));
+                places.push((expirable.because(), "ends it"));
             }
             ImageCause::Architecture { pool } => {
                 let has = words::all(version.architectures.iter().copied());

@@ -2,9 +2,11 @@
 
 use std::fmt::Display;
 
+use crate::merge::DroppedVersion;
 use crate::model::cloudprofile::ExpirableVersion;
 use crate::model::time::Time;
-use crate::rules::words;
+use crate::rules::walk::Owner;
+use crate::rules::{Report, words};
 
 /// `has been expired since 2026-01-31`, where a date in the past brought the state, or `is expired`.
 pub(in crate::rules) fn state(
@@ -17,6 +19,23 @@ pub(in crate::rules) fn state(
         || format!("is {state}"),
         |time| format!("has been {state} since {}", time.date()),
     )
+}
+
+/// A finding about a version that the server drops. `how`: a sentence about when it does.
+pub(in crate::rules) fn dropped(of: &DroppedVersion<'_, '_>, how: &str, now: Time) -> Report {
+    let (version, name) = (of.version, *of.version.version);
+    let owner = of
+        .image
+        .map_or(Owner::Kubernetes, |(_, image)| Owner::Image(image));
+    let is = version.classification_at(now).as_str();
+    let message = format!(
+        "{} {}: {how}",
+        owner.version(name),
+        state(is, Some(version), now)
+    );
+    Report::new(version.version.span, of.list().index(of.index), message)
+        .value(name)
+        .also(version.because(), format!("makes it {is}"))
 }
 
 /// The versions that would do, those in preview marked.
