@@ -154,6 +154,13 @@ fn directories(name: &str) -> impl Iterator<Item = &str> {
 const BLOCK: usize = 1024;
 
 impl Source {
+    /// `file:line:column` of a byte.
+    #[must_use]
+    pub fn place_of(&self, byte: u32) -> String {
+        let at = self.position(byte);
+        format!("{}:{}:{}", self.name(), at.line, at.column)
+    }
+
     /// A text and the name under which it is shown.
     #[must_use]
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Self {
@@ -366,6 +373,12 @@ impl Sources {
     #[must_use]
     pub fn get(&self, id: FileId) -> &Source {
         &self.0[id.0 as usize]
+    }
+
+    /// `file:line:column` of the first byte of a place.
+    #[must_use]
+    pub fn place_of(&self, place: Place) -> String {
+        self.get(place.file).place_of(place.span.start)
     }
 
     /// Puts another text in the place of one, under the same id and name.

@@ -41,12 +41,10 @@ pub(super) fn of_broken(files: &[&ReadFile<'_>], what: &str, sources: &Sources, 
                 .find(|problem| problem.kind.rejects())
         }) {
             let source = sources.get(file.file);
-            let (name, at) = (source.name(), source.position(problem.span.start));
             io.complain(&format!(
-                "{name}:{}:{}: {what}; `cpcap lint {}` says why",
-                at.line,
-                at.column,
-                argument(name)
+                "{}: {what}; `cpcap lint {}` says why",
+                source.place_of(problem.span.start),
+                argument(source.name())
             ));
         }
     }
@@ -81,13 +79,11 @@ pub(super) fn of_lost(files: &[&ReadFile<'_>], sources: &Sources, io: &mut Io<'_
             .filter_map(|document| file.lost_manifest(document))
         {
             let source = sources.get(file.file);
-            let (name, at) = (source.name(), source.position(at.start));
             io.complain(&format!(
-                "{name}:{}:{}: a second manifest begins here without a line `---` before it, and takes \
-                 the place of the first, of which nothing is said; `cpcap lint {}` shows it",
-                at.line,
-                at.column,
-                argument(name)
+                "{}: a second manifest begins here without a line `---` before it, and takes the \
+                 place of the first, of which nothing is said; `cpcap lint {}` shows it",
+                source.place_of(at.start),
+                argument(source.name())
             ));
             any = true;
         }
@@ -134,15 +130,16 @@ pub(super) fn of_shape(item: &Item<'_>, sources: &Sources, io: &mut Io<'_>) {
         return;
     };
     let source = sources.get(item.file);
-    let (name, at) = (source.name(), source.position(first.span.start));
+    let name = source.name();
     let more = if item.shape.len() > 1 {
         format!(", and {} more", item.shape.len() - 1)
     } else {
         String::new()
     };
     io.complain(&format!(
-        "{name}:{}:{}: {}: the server cannot decode this{more}",
-        at.line, at.column, first.field
+        "{}: {}: the server cannot decode this{more}",
+        source.place_of(first.span.start),
+        first.field
     ));
     io.complain(&format!(
         "{name}: the answer uses the readable part; `cpcap lint {}` shows all",
@@ -216,17 +213,14 @@ pub(super) fn of_files(
         let source = sources.get(of_file[0].place.file);
         let name = source.name();
         for finding in &of_file[..of_file.len().min(SHOWN_FAULTS)] {
-            let at = source.position(finding.place.span.start);
+            let place = source.place_of(finding.place.span.start);
             let field = finding.lead();
             let message = finding
                 .message
                 .split_whitespace()
                 .collect::<Vec<_>>()
                 .join(" ");
-            io.complain(&format!(
-                "{name}:{}:{}: {field}{message}",
-                at.line, at.column
-            ));
+            io.complain(&format!("{place}: {field}{message}"));
         }
         let more = of_file.len().saturating_sub(SHOWN_FAULTS);
         let more = if more > 0 {

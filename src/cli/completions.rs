@@ -290,9 +290,9 @@ fn with_candidates(command: Command, line: Line, io: &Io<'_>) -> Command {
                 Classification::ALL.map(Classification::as_str),
             ))),
             Some("git") => arg.add(ArgValueCompleter::new(revisions(cwd.clone()))),
-            Some("deny-impact") => arg.add(words(plain(
-                ["any"].into_iter().chain(Kind::ALL.map(Kind::as_str)),
-            ))),
+            Some("deny-impact") => {
+                arg.add(words(plain(["any"].iter().chain(Kind::CODES).copied())))
+            }
             Some("gardener-version") => arg.add(ArgValueCandidates::new(gardener_versions)),
             Some("feature-gate") => arg.add(ArgValueCandidates::new(gates)),
             None if arg.get_id() == "command" => arg.add(words(commands.clone())),

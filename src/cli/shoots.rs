@@ -29,12 +29,11 @@ pub(super) fn complain_of_fault(
     sources: &Sources,
     io: &mut Io<'_>,
 ) {
-    let source = sources.get(item.file);
-    let (name, at) = (source.name(), source.position(fault.span.start));
+    let place = sources.get(item.file).place_of(fault.span.start);
     let what = "the server cannot fill this in, so the answer uses the value as it is";
     io.complain(&format!(
-        "{name}:{}:{}: {}: {what}; `cpcap lint` says why",
-        at.line, at.column, fault.path
+        "{place}: {}: {what}; `cpcap lint` says why",
+        fault.path
     ));
 }
 

@@ -13,7 +13,7 @@ use crate::model::object::ObjectKind;
 use crate::model::path::FieldPath;
 use crate::resolution::parents::Parents;
 use crate::resolution::usable::Usable;
-use crate::source::{FileId, Source, Sources, Span};
+use crate::source::{FileId, Sources, Span};
 use crate::table::matrix::{self, Filters, Kind, Look, Sheet, Subject};
 use crate::words::artifacts;
 
@@ -261,12 +261,7 @@ fn undecodable(item: &Item<'_>, broken: &Item<'_>, sources: &Sources) -> String 
 }
 
 fn complaint(sources: &Sources, file: FileId, span: Span, what: &str) -> String {
-    let source: &Source = sources.get(file);
-    let at = source.position(span.start);
-    let name = source.name();
+    let place = sources.get(file).place_of(span.start);
     // A name that a shell would read otherwise is not worth quoting here.
-    format!(
-        "{name}:{}:{}: {what}; `cpcap lint` says why",
-        at.line, at.column
-    )
+    format!("{place}: {what}; `cpcap lint` says why")
 }

@@ -69,9 +69,7 @@ impl ChangedObject<'_> {
     /// those among them that name a machine type that goes while it compares capabilities: there it
     /// fails.
     pub fn broken(&self) -> impl Iterator<Item = (&PoolUse<'_>, bool)> {
-        let breaks = |impact: &&Impact<'_>| {
-            impact.kind == Kind::Impossible && impact.refusal == Some(Refusal::EveryUpdate)
-        };
+        let breaks = |impact: &&Impact<'_>| impact.refusal() == Some(Refusal::EveryUpdate);
         self.impacts.iter().filter(breaks).flat_map(|impact| {
             let fails = impact.fails_updates();
             impact.pools.iter().map(move |pool| (pool, fails))
@@ -80,7 +78,7 @@ impl ChangedObject<'_> {
 
     /// Whether the server's answer, or what follows, may depend on who uses the profile.
     pub(super) fn may_concern_users(&self) -> bool {
-        let concerns = |impact: &Impact<'_>| match impact.kind {
+        let concerns = |impact: &Impact<'_>| match impact.kind() {
             Kind::Impossible
             | Kind::NoArtifact
             | Kind::Incompatible

@@ -67,7 +67,7 @@ impl Own<'_> {
     /// Whether the effects of the parent's change concern that; the parent reports the rest.
     fn concerns(&self, impact: &Impact<'_>) -> bool {
         let pairs = matches!(
-            impact.kind,
+            impact.kind(),
             Kind::Incompatible
                 | Kind::Compatible
                 | Kind::Flavor

@@ -15,13 +15,13 @@ use std::collections::BTreeSet;
 
 use crate::config::Settings;
 use crate::finding::Finding;
-use crate::landscape::pairing::{Ambiguous, Rivals};
+use crate::landscape::pairing::Ambiguous;
 use crate::landscape::{Landscape, ReadFile};
 use crate::resolution::parents::Parents;
 use crate::source::{FileId, Sources};
 
 pub use changed::{ChangedObject, Lost, State};
-pub use verdict::{Open, Verdict};
+pub use verdict::{Open, Verdict, Why};
 
 use objects::pairs;
 use shadows::Revision;
@@ -72,6 +72,7 @@ pub struct Diff<'a> {
 /// ```
 /// use cpcap::config::Settings;
 /// use cpcap::diff::{Revisions, State, diff};
+/// use cpcap::impact::{Impact, Kind};
 /// use cpcap::landscape::{Input, read};
 /// use cpcap::model::time::Time;
 /// use cpcap::source::{Source, Sources};
@@ -94,9 +95,9 @@ pub struct Diff<'a> {
 /// let settings = Settings::at(Time::parse("2027-01-31T00:00:00Z").unwrap());
 /// let told = diff(revisions, &settings, |diff| {
 ///     let object = &diff.objects[0];
-///     (object.state, object.impacts.iter().map(|impact| impact.kind.as_str()).collect::<Vec<_>>())
+///     (object.state, object.impacts.iter().map(Impact::kind).collect::<Vec<_>>())
 /// });
-/// assert_eq!(told, (State::Changed, vec!["removed"]));
+/// assert_eq!(told, (State::Changed, vec![Kind::Removed]));
 /// ```
 pub fn diff<T>(
     mut revisions: Revisions<'_>,
@@ -160,7 +161,7 @@ pub fn diff<T>(
     let mut open: Vec<Open> = ambiguous
         .iter()
         .filter(of_asked)
-        .map(|of| Open::Pairing(Rivals::new(of)))
+        .map(Open::pairing)
         .collect();
     let has_objects = all.iter().any(|pair| pair.asked) || !open.is_empty();
     let nothing = Landscape::default();

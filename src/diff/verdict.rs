@@ -6,7 +6,7 @@ use crate::diff::objects::{Landscapes, Pair, spec};
 use crate::diff::removed;
 use crate::diff::{ChangedObject, Diff, State};
 use crate::finding::Subject;
-use crate::landscape::pairing::{Rivals, Standing};
+use crate::landscape::pairing::{Ambiguous, Rivals, Standing};
 use crate::landscape::{Body, Item, Landscape};
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::object::{ObjectKind, qualified};
@@ -27,15 +27,29 @@ pub enum Verdict {
 
 /// Something that decides and is not known.
 #[derive(Clone, Debug)]
-pub enum Open {
+pub struct Open {
+    /// What is not known.
+    pub why: Why,
+    /// The profile that loses something, or the name that several have.
+    pub subject: Subject,
+    /// The names of the objects in their files, or the versions that go.
+    pub places: Vec<Place>,
+    /// The users: their names in their files, or their worker pools.
+    pub users: Vec<Place>,
+}
+
+/// Why something is not known.
+#[derive(Clone, Debug)]
+pub enum Why {
     /// The pairs of objects of one name are unknown.
     Pairing(Rivals),
+    /// Several profiles of one name are equally near to those who refer to it.
+    Reference,
+    /// Something goes, and the profiles of some Shoots are not among the files: they may use it. The
+    /// missing profiles, by namespace and name.
+    MissingProfiles(Vec<String>),
     /// Something goes that a Shoot may use, and there is none among the files of its landscape.
     NoShoots {
-        /// The profile that loses something.
-        subject: Subject,
-        /// The name of the profile in its file.
-        place: Place,
         /// There was one, and the change removes it.
         removed: bool,
         /// There are some, and their directories assign them to other profiles of this name.
@@ -43,45 +57,21 @@ pub enum Open {
     },
     /// Something goes, and the change also removes those who use it: the server accepts the one only
     /// after the other.
-    RemovedUsers {
-        /// The profile that loses something.
-        subject: Subject,
-        /// The name of the profile in its file.
-        place: Place,
-        /// The names of the users in their files.
-        users: Vec<Place>,
-    },
-    /// Something goes, and the profiles of some Shoots are not among the files: they may use it.
-    MissingProfiles {
-        /// The profile that loses something.
-        subject: Subject,
-        /// The name of the profile in its file.
-        place: Place,
-        /// The missing profiles, by namespace and name.
-        profiles: Vec<String>,
-        /// The names of the Shoots in their files.
-        users: Vec<Place>,
-    },
+    RemovedUsers,
     /// Versions of images go that worker pools may have stored which name none.
-    UnnamedVersions {
-        /// The profile that loses the versions.
-        subject: Subject,
-        /// The versions, with their images.
-        versions: Vec<String>,
-        /// The places of the versions in the old profile.
-        places: Vec<Place>,
-        /// The places of the worker pools that name no version.
-        users: Vec<Place>,
-    },
-    /// Several profiles of one name are equally near to those who refer to it.
-    Reference {
-        /// The name of the profiles.
-        subject: Subject,
-        /// The places of these profiles.
-        profiles: Vec<Place>,
-        /// The users that refer to one of them.
-        users: Vec<Place>,
-    },
+    UnnamedVersions(Vec<String>),
+}
+
+impl Open {
+    pub(super) fn pairing(of: &Ambiguous<'_>) -> Self {
+        let rivals = Rivals::new(of);
+        Self {
+            subject: rivals.subject.clone(),
+            places: [&rivals.old[..], &rivals.new].concat(),
+            users: Vec::new(),
+            why: Why::Pairing(rivals),
+        }
+    }
 }
 
 impl Diff<'_> {
@@ -117,39 +107,34 @@ pub(super) fn open<'a>(all: &[Pair<'a>], landscapes: &Landscapes<'a>) -> Vec<Ope
         let Some(item) = pair.new.or(pair.old) else {
             continue;
         };
-        let (subject, place) = ((*item.subject).clone(), item.name_at());
+        let of = |why, users| Open {
+            why,
+            subject: (*item.subject).clone(),
+            places: vec![item.name_at()],
+            users,
+        };
         let missing = missing_profiles(item, &items, &index, sources);
         if !missing.is_empty() {
-            open.push(Open::MissingProfiles {
-                subject: subject.clone(),
-                place,
-                profiles: missing
-                    .iter()
-                    .filter_map(|shoot| profile_of(shoot))
-                    .collect::<BTreeSet<_>>()
-                    .into_iter()
-                    .collect(),
-                users: missing.iter().map(|shoot| shoot.name_at()).collect(),
-            });
+            let profiles = missing.iter().filter_map(|shoot| profile_of(shoot));
+            let profiles: BTreeSet<String> = profiles.collect();
+            open.push(of(
+                Why::MissingProfiles(profiles.into_iter().collect()),
+                missing.iter().map(|shoot| shoot.name_at()).collect(),
+            ));
         }
         if has_shoots(item, &items, &index, sources) {
             let users = removed.users_of(pair);
             if !users.is_empty() {
-                open.push(Open::RemovedUsers {
-                    subject,
-                    place,
-                    users,
-                });
+                open.push(of(Why::RemovedUsers, users));
             }
         } else {
-            open.push(Open::NoShoots {
-                subject,
-                place,
+            let why = Why::NoShoots {
                 removed: pair
                     .old
                     .is_some_and(|old| has_shoots(old, &before, &index_before, sources)),
                 elsewhere: items.iter().any(|shoot| names(shoot, item)),
-            });
+            };
+            open.push(of(why, Vec::new()));
         }
     }
     let changes = |pair: &&Pair<'a>| pair.asked && pair.state != State::Same;
@@ -181,9 +166,10 @@ pub(super) fn open<'a>(all: &[Pair<'a>], landscapes: &Landscapes<'a>) -> Vec<Ope
             .first()
             .map(|item| (*item.subject).clone())
             .unwrap_or_default();
-        open.push(Open::Reference {
+        open.push(Open {
+            why: Why::Reference,
             subject,
-            profiles: profiles.iter().map(|item| item.name_at()).collect(),
+            places: profiles.iter().map(|item| item.name_at()).collect(),
             users,
         });
     }
@@ -331,12 +317,12 @@ fn unnamed_versions<'a>(
             }
         }
         if !users.is_empty() {
-            open.push(Open::UnnamedVersions {
+            let named = versions
+                .keys()
+                .map(|(image, version)| format!("{version} of image {image}"));
+            open.push(Open {
+                why: Why::UnnamedVersions(named.collect()),
                 subject: (*item.subject).clone(),
-                versions: versions
-                    .keys()
-                    .map(|(image, version)| format!("{version} of image {image}"))
-                    .collect(),
                 places: versions
                     .values()
                     .map(|span| Place {

@@ -7,10 +7,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::impact::causes::causes;
 use crate::impact::pairs::{Machines, is_own};
 use crate::impact::side::{answer, version_key};
-use crate::impact::{Cause, Impact, Kind, Moved, Refusal, Side};
+use crate::impact::{Cause, Impact, Moved, Side, What};
 use crate::merge::DEFAULT_ARCHITECTURE;
 use crate::model::cursor::Spanned;
-use crate::provider::lookup::{Catalog, NoArtifact, Offers};
+use crate::provider::lookup::{Catalog, Missing, NoArtifact, Offers};
 use crate::source::{Place, Span};
 
 /// What a machine gets, with its places; or the reason why there is none.
@@ -22,12 +22,12 @@ struct Change<'a> {
     moves: Vec<Moved<'a>>,
     places: (Option<Place>, Option<Place>),
     /// Why there is none any more; in all of the regions for the same reason.
-    lost: Option<NoArtifact>,
+    lost: Option<Missing>,
 }
 
 impl Change<'_> {
     fn code(&self) -> Option<&'static str> {
-        self.lost.as_ref().map(NoArtifact::code)
+        self.lost.as_ref().map(|lost| lost.why.code())
     }
 }
 
@@ -144,27 +144,14 @@ pub(super) fn compare<'a>(
         }
     }
     for mut impact in told.by_flavor.into_values().chain(told.by_part) {
-        let concerned: BTreeSet<&str> = impact.artifacts.iter().map(|moved| moved.region).collect();
+        let concerned: BTreeSet<&str> = impact.moves().iter().map(|moved| moved.region).collect();
         impact.regions = regions
             .iter()
             .copied()
             .filter(|region| regional && concerned.contains(region))
             .collect();
-        impact.refusal = impact
-            .no_artifact
-            .as_ref()
-            .and_then(|why| refusal(after, why));
         found.push(impact);
     }
-}
-
-/// The refusal of the extension where there is no artifact.
-pub(super) fn refusal(catalog: &Catalog<'_, '_>, why: &NoArtifact) -> Option<Refusal> {
-    let provider = catalog.provider();
-    provider
-        .lookup
-        .refuses(why)
-        .then_some(Refusal::Webhook(provider.name))
 }
 
 impl<'a> Told<'a> {
@@ -184,12 +171,10 @@ impl<'a> Told<'a> {
                 let impact = entry.get_mut();
                 let image = impact.images.len();
                 impact.images.push(of);
-                impact.artifacts.extend(
-                    change
-                        .moves
-                        .into_iter()
-                        .map(|moved| Moved { image, ..moved }),
-                );
+                let moves = change.moves.into_iter();
+                if let Some(known) = impact.moves_mut() {
+                    known.extend(moves.map(|moved| Moved { image, ..moved }));
+                }
             }
         }
     }
@@ -201,18 +186,13 @@ fn impact<'a>(
     of: (&'a str, &'a str),
     change: Change<'a>,
 ) -> Impact<'a> {
-    let mut impact = Impact::new(
-        if change.lost.is_some() {
-            Kind::NoArtifact
-        } else {
-            Kind::Artifact
-        },
-        causes,
-    );
-    impact.no_artifact = change.lost;
+    let what = match change.lost {
+        Some(lost) => What::NoArtifact(lost, change.moves),
+        None => What::Artifact(change.moves),
+    };
+    let mut impact = Impact::new(what, causes);
     impact.machine_types.clone_from(&machine.names);
     impact.images.push(of);
-    impact.artifacts = change.moves;
     (impact.old, impact.new) = change.places;
     impact
 }
@@ -241,7 +221,10 @@ fn changed<'a>(
             .or_insert_with(|| Change {
                 moves: Vec::new(),
                 places: (None, None),
-                lost: lost.cloned(),
+                lost: lost
+                    .cloned()
+                    .zip(new.catalog.as_ref())
+                    .map(|(why, catalog)| Missing::new(why, catalog.provider())),
             });
         let text = |of: &Answer<'a>| of.as_ref().ok().map(|of| name(&of.0));
         change.moves.push(Moved {

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::impact::{Cause, Impact, Kind, List, Side};
+use crate::impact::{Cause, Impact, List, Side, What};
 use crate::maintenance::just_after;
 use crate::model::cloudprofile::{CloudProfile, ExpirableVersion};
 use crate::model::time::Time;
@@ -29,14 +29,14 @@ pub(super) fn compare<'a>(
     );
     for (key, (span, _)) in &before {
         if !after.contains_key(key) {
-            let mut impact = entry(Kind::Removed, *key);
+            let mut impact = entry(What::Removed, *key);
             impact.old = old.place(*span);
             found.push(impact);
         }
     }
     for (key, (span, version)) in &after {
         let Some((span_before, before)) = before.get(key) else {
-            let mut impact = entry(Kind::Added, *key);
+            let mut impact = entry(What::Added, *key);
             impact.new = new.place(*span);
             impact.after = version.map(|version| life(version, now));
             found.push(impact);
@@ -45,7 +45,7 @@ pub(super) fn compare<'a>(
         if let (Some(before), Some(after)) = (before, version) {
             let (was, is) = (life(before, now), life(after, now));
             if was != is {
-                let mut impact = entry(Kind::Classification, *key);
+                let mut impact = entry(What::Classification, *key);
                 impact.causes = vec![Cause::ChangedDates];
                 (impact.before, impact.after) = (Some(was), Some(is));
                 (impact.old, impact.new) = (
@@ -59,8 +59,8 @@ pub(super) fn compare<'a>(
     self::vocabulary(old, new, vocabulary, found);
 }
 
-fn entry<'a>(kind: Kind, (list, (image, name)): (List, (&'a str, &'a str))) -> Impact<'a> {
-    let mut impact = Impact::new(kind, vec![Cause::ChangedLists]);
+fn entry<'a>(what: What<'a>, (list, (image, name)): (List, (&'a str, &'a str))) -> Impact<'a> {
+    let mut impact = Impact::new(what, vec![Cause::ChangedLists]);
     let text = if image.is_empty() {
         name.to_owned()
     } else {
@@ -255,9 +255,9 @@ fn of_vocabulary<'a>(old: &Side<'a>, new: &Side<'a>, causes: &[Cause]) -> Impact
     let format = matches!(causes, [Cause::FirstMigration | Cause::BackToLegacy]);
     let mut impact = Impact::new(
         if format {
-            Kind::Format
+            What::Format
         } else {
-            Kind::Vocabulary
+            What::Vocabulary
         },
         causes.to_vec(),
     );

@@ -24,30 +24,37 @@ pub use users::{PoolUse, User};
 
 use crate::maintenance::Fault;
 use crate::model::time::Time;
-use crate::provider::lookup::NoArtifact;
+use crate::provider::lookup::Missing;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
+/// What becomes different, with what belongs to that alone; the worst first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum What<'a> {
     /// Worker pools that nothing can run any more, or that the server refuses from now on.
-    Impossible,
+    Impossible {
+        refusal: Option<Refusal>,
+        /// The entry is no longer listed: that is why.
+        gone: bool,
+    },
     /// An image version that loses the artifact that a machine type got.
-    NoArtifact,
+    NoArtifact(Missing, Vec<Moved<'a>>),
     /// An image version stops fitting a machine type.
     Incompatible,
     /// Something is no longer listed.
     Removed,
     /// Another flavor of an image version is selected.
     Flavor,
-    /// Another artifact of the provider is used.
-    Artifact,
+    /// Another artifact of the provider is used; in the order of `images`, each with each machine
+    /// type.
+    Artifact(Vec<Moved<'a>>),
     /// A Shoot that names no version gets another one.
     Default,
     /// A Shoot itself asks for something else, or an entry of the profile has other properties.
     Changed,
-    /// Maintenance moves pools to another version, moves them or not, or can do nothing for them.
-    Maintenance,
+    /// Maintenance moves pools to another version, moves them or not, or can do nothing for them;
+    /// and whether there is no artifact for the version that it moves them to.
+    Maintenance(Option<Missing>),
     /// A version expires, and some pools have no target then.
-    Stuck,
+    Stuck(Stuck<'a>),
     /// A version is classified otherwise, now or later.
     Classification,
     /// The format of the profile: it gets its first vocabulary, or loses it.
@@ -56,6 +63,37 @@ pub enum Kind {
     /// An image version starts to fit a machine type.
     Compatible,
     /// Something is listed that was not.
+    Added,
+}
+
+/// Pools without a target.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Stuck<'a> {
+    /// Why there is no way on.
+    pub fault: Fault,
+    /// Only pools that are updated in place get stuck.
+    pub in_place: bool,
+    /// Only pools with these Kubernetes versions get stuck; empty: whatever they have.
+    pub kubernetes: Vec<&'a str>,
+}
+
+/// The variants of [`What`], the worst first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    Impossible,
+    NoArtifact,
+    Incompatible,
+    Removed,
+    Flavor,
+    Artifact,
+    Default,
+    Changed,
+    Maintenance,
+    Stuck,
+    Classification,
+    Format,
+    Vocabulary,
+    Compatible,
     Added,
 }
 
@@ -145,8 +183,8 @@ pub enum Refusal {
     NewPools,
     /// Every update of a Shoot that has such a pool, until the pool changes.
     EveryUpdate,
-    /// Shoots with such a pool, by a webhook of the extension of this provider.
-    Webhook(&'static str),
+    /// Shoots with such a pool, by a webhook of the extension of the provider.
+    Webhook,
     /// The change itself, of the Shoot that has the pool.
     Change,
 }
@@ -166,7 +204,7 @@ pub struct Moved<'a> {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Impact<'a> {
-    pub kind: Kind,
+    pub what: What<'a>,
     /// Why; the first is the most likely.
     pub causes: Vec<Cause>,
     /// The entry that came, went or changed: its list, and its name (`image version` for a version
@@ -179,8 +217,6 @@ pub struct Impact<'a> {
     pub images: Vec<(&'a str, &'a str)>,
     /// The regions concerned; empty: wherever.
     pub regions: Vec<&'a str>,
-    /// The replaced artifacts, in the order of `images`: each with each machine type.
-    pub artifacts: Vec<Moved<'a>>,
     /// The old value; none: nothing.
     pub before: Option<String>,
     /// The new value; none: nothing.
@@ -189,17 +225,6 @@ pub struct Impact<'a> {
     pub old: Option<Place>,
     /// Where it stands in the new text.
     pub new: Option<Place>,
-    /// Why a version that gets stuck has no way on.
-    pub fault: Option<Fault>,
-    /// Only pools that are updated in place get stuck.
-    pub in_place: bool,
-    /// Only pools with these Kubernetes versions get stuck; empty: whatever they have.
-    pub kubernetes: Vec<&'a str>,
-    pub refusal: Option<Refusal>,
-    /// The entry is no longer listed: of what becomes impossible, that is why.
-    pub gone: bool,
-    /// Why there is no artifact any more, or none for the version that maintenance moves pools to.
-    pub no_artifact: Option<NoArtifact>,
     /// The worker pools concerned, of the Shoots that are known.
     pub pools: Vec<PoolUse<'a>>,
 }
@@ -223,94 +248,101 @@ impl Kind {
         Self::Compatible,
         Self::Added,
     ];
-
-    /// The word used in every output and flag.
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::Impossible => "impossible",
-            Self::NoArtifact => "noArtifact",
-            Self::Incompatible => "incompatible",
-            Self::Removed => "removed",
-            Self::Flavor => "flavor",
-            Self::Artifact => "artifact",
-            Self::Default => "default",
-            Self::Changed => "changed",
-            Self::Maintenance => "maintenance",
-            Self::Stuck => "stuck",
-            Self::Classification => "classification",
-            Self::Format => "format",
-            Self::Vocabulary => "vocabulary",
-            Self::Compatible => "compatible",
-            Self::Added => "added",
-        }
-    }
-}
-
-impl Cause {
-    #[must_use]
-    pub fn as_str(self) -> &'static str {
-        match self {
-            Self::FirstMigration => "firstMigration",
-            Self::BackToLegacy => "backToLegacy",
-            Self::ReorderedVocabulary => "reorderedVocabulary",
-            Self::RemovedValue => "removedValue",
-            Self::AddedValue => "addedValue",
-            Self::ChangedFlavors => "changedFlavors",
-            Self::ChangedMachineType => "changedMachineType",
-            Self::ChangedProviderPart => "changedProviderPart",
-            Self::ChangedParent => "changedParent",
-            Self::NotUsable => "notUsable",
-            Self::RemovedZone => "removedZone",
-            Self::UnavailableInZone => "unavailableInZone",
-            Self::MinimumVolumeSize => "minimumVolumeSize",
-            Self::KubeletConstraint => "kubeletConstraint",
-            Self::ReservedResources => "reservedResources",
-            Self::ChangedLists => "changedLists",
-            Self::ChangedEntry => "changedEntry",
-            Self::ChangedDates => "changedDates",
-            Self::ChangedStrategy => "changedStrategy",
-            Self::ChangedConditions => "changedConditions",
-            Self::ChangedShoot => "changedShoot",
-            Self::ChangedProfile => "changedProfile",
-        }
-    }
 }
 
 impl<'a> Impact<'a> {
-    fn new(kind: Kind, causes: Vec<Cause>) -> Self {
+    fn new(what: What<'a>, causes: Vec<Cause>) -> Self {
         Self {
-            kind,
+            what,
             causes,
             entry: None,
             machine_types: Vec::new(),
             volume_types: Vec::new(),
             images: Vec::new(),
             regions: Vec::new(),
-            artifacts: Vec::new(),
             before: None,
             after: None,
             old: None,
             new: None,
-            fault: None,
-            in_place: false,
-            kubernetes: Vec::new(),
-            refusal: None,
-            gone: false,
-            no_artifact: None,
             pools: Vec::new(),
         }
     }
-}
 
-impl<'a> Impact<'a> {
+    #[must_use]
+    pub fn kind(&self) -> Kind {
+        match &self.what {
+            What::Impossible { .. } => Kind::Impossible,
+            What::NoArtifact(..) => Kind::NoArtifact,
+            What::Incompatible => Kind::Incompatible,
+            What::Removed => Kind::Removed,
+            What::Flavor => Kind::Flavor,
+            What::Artifact(_) => Kind::Artifact,
+            What::Default => Kind::Default,
+            What::Changed => Kind::Changed,
+            What::Maintenance(_) => Kind::Maintenance,
+            What::Stuck(_) => Kind::Stuck,
+            What::Classification => Kind::Classification,
+            What::Format => Kind::Format,
+            What::Vocabulary => Kind::Vocabulary,
+            What::Compatible => Kind::Compatible,
+            What::Added => Kind::Added,
+        }
+    }
+
+    /// Why there is no artifact any more, or none for the version that maintenance moves pools to.
+    #[must_use]
+    pub fn missing(&self) -> Option<&Missing> {
+        match &self.what {
+            What::NoArtifact(missing, _) | What::Maintenance(Some(missing)) => Some(missing),
+            _ => None,
+        }
+    }
+
+    /// What becomes refused.
+    #[must_use]
+    pub fn refusal(&self) -> Option<Refusal> {
+        if let What::Impossible { refusal, .. } = self.what {
+            return refusal;
+        }
+        self.missing()?.webhook.map(|_| Refusal::Webhook)
+    }
+
+    /// The artifacts that others take the place of.
+    #[must_use]
+    pub fn moves(&self) -> &[Moved<'a>] {
+        match &self.what {
+            What::NoArtifact(_, moves) | What::Artifact(moves) => moves,
+            _ => &[],
+        }
+    }
+
+    fn moves_mut(&mut self) -> Option<&mut Vec<Moved<'a>>> {
+        match &mut self.what {
+            What::NoArtifact(_, moves) | What::Artifact(moves) => Some(moves),
+            _ => None,
+        }
+    }
+
+    #[must_use]
+    pub fn stuck(&self) -> Option<&Stuck<'a>> {
+        match &self.what {
+            What::Stuck(of) => Some(of),
+            _ => None,
+        }
+    }
+
+    /// Whether it is about an entry that is no longer listed, and makes worker pools impossible.
+    #[must_use]
+    pub fn is_gone(&self) -> bool {
+        matches!(self.what, What::Impossible { gone: true, .. })
+    }
+
     /// Whether the server fails on every update of a Shoot with such a pool, instead of refusing
     /// it: a machine type goes while it compares capabilities.
     #[must_use]
     pub fn fails_updates(&self) -> bool {
-        self.kind == Kind::Impossible
-            && self.gone
-            && self.refusal == Some(Refusal::EveryUpdate)
+        self.is_gone()
+            && self.refusal() == Some(Refusal::EveryUpdate)
             && matches!(self.entry, Some((List::MachineType, _)))
     }
 
@@ -320,7 +352,7 @@ impl<'a> Impact<'a> {
         Self {
             old: Some(old),
             pools,
-            ..Self::new(Kind::Removed, vec![Cause::ChangedLists])
+            ..Self::new(What::Removed, vec![Cause::ChangedLists])
         }
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::impact::causes::{Choice, causes};
 use crate::impact::side::{answer, machine_key, version_key};
-use crate::impact::{Cause, Impact, Kind, List, Side};
+use crate::impact::{Cause, Impact, Kind, List, Side, What};
 use crate::matching::{self, Wanted, default_image};
 use crate::merge::DEFAULT_ARCHITECTURE;
 use crate::model::cloudprofile::MachineImageVersion;
@@ -82,7 +82,7 @@ impl<'a> Told<'a> {
             own,
             version,
             impact.entry.clone(),
-            impact.kind,
+            impact.kind(),
             impact.causes.clone(),
             outcome,
             [impact.old, impact.new],
@@ -189,13 +189,13 @@ fn pair<'a>(
         answer(old, machine.old, version.old),
         answer(new, machine.new, version.new),
     );
-    let kind = match (fitted, fits) {
-        (true, false) => Kind::Incompatible,
-        (false, true) => Kind::Compatible,
+    let what = match (fitted, fits) {
+        (true, false) => What::Incompatible,
+        (false, true) => What::Compatible,
         // A profile that is converted gets its first flavors: where the same artifact is found by
         // them, that is no difference.
         (true, true) if before.is_none() && *vocabulary == [Cause::FirstMigration] => return None,
-        (true, true) if before != after => Kind::Flavor,
+        (true, true) if before != after => What::Flavor,
         _ => return None,
     };
     let of = |side: &Side<'a>, at: usize| side.matcher.versions()[at].version;
@@ -203,7 +203,7 @@ fn pair<'a>(
     let causes = causes(machine.changed, version.changed, vocabulary)
         .into_iter()
         .map(|cause| new.driven(is, cause));
-    let mut impact = Impact::new(kind, causes.collect());
+    let mut impact = Impact::new(what, causes.collect());
     impact.machine_types.clone_from(&machine.names);
     impact.images.clone_from(&version.names);
     (impact.before, impact.after) = (before, after);
@@ -283,7 +283,7 @@ fn defaults<'a>(choice: Choice<'_, 'a>, machine: &Machines<'a>) -> Vec<Impact<'a
             .or_else(|| concerned.first().map(|(image, _)| *image))
             .unwrap_or_default();
         let causes = choice.of_default(of, machine.names.first().copied(), &concerned);
-        let mut impact = Impact::new(Kind::Default, causes);
+        let mut impact = Impact::new(What::Default, causes);
         impact.machine_types.clone_from(&machine.names);
         impact.images = image.map(|name| (name, "")).into_iter().collect();
         impact.entry = image.map(|name| (List::MachineImage, name.to_owned()));

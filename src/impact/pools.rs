@@ -9,10 +9,10 @@ use crate::impact::refused::Refused;
 use crate::impact::side::{machine_key, version_key};
 use crate::impact::united::United;
 use crate::impact::users::{PoolUse, User};
-use crate::impact::{Cause, Impact, Kind, List, Refusal, Side, artifacts};
+use crate::impact::{Cause, Impact, Kind, List, Refusal, Side, What};
 use crate::maintenance::{Cluster, ImageStep, ImagesFault, Outcome, Plan, Pool};
 use crate::model::shoot::Worker;
-use crate::provider::lookup::NoArtifact;
+use crate::provider::lookup::{Catalog, Missing, NoArtifact};
 use crate::shoot::{PoolAlone, PoolKey, Stored};
 
 /// A pool that runs a machine type with a version of an image.
@@ -192,7 +192,7 @@ fn concerned<'a>(found: &mut [Impact<'a>], uses: &Uses<'a>) {
         by_type.entry(machine_type).or_default().extend(users());
     }
     for impact in found {
-        let users: Option<Vec<PoolUse<'a>>> = match (impact.kind, &impact.entry) {
+        let users: Option<Vec<PoolUse<'a>>> = match (impact.kind(), &impact.entry) {
             (Kind::Artifact | Kind::NoArtifact, _) => Some(of_artifacts(impact, uses)),
             (Kind::Incompatible | Kind::Compatible | Kind::Flavor, _)
             | (Kind::Stuck, Some((List::ImageVersion, _))) => {
@@ -205,9 +205,11 @@ fn concerned<'a>(found: &mut [Impact<'a>], uses: &Uses<'a>) {
                 // Versions get stuck for pools with some Kubernetes versions only, or that are
                 // updated in place.
                 let concerns = |runs: &&Runs<'a>| {
-                    (runs.in_place || !impact.in_place)
-                        && (impact.kubernetes.is_empty()
-                            || impact.kubernetes.contains(&runs.kubernetes))
+                    impact.stuck().is_none_or(|of| {
+                        (runs.in_place || !of.in_place)
+                            && (of.kubernetes.is_empty()
+                                || of.kubernetes.contains(&runs.kubernetes))
+                    })
                 };
                 Some(
                     pairs
@@ -240,8 +242,10 @@ fn concerned<'a>(found: &mut [Impact<'a>], uses: &Uses<'a>) {
             }
             (Kind::Changed, Some((List::Setting, name))) if name == PROVIDER_TYPE => {
                 if !uses.mistyped.is_empty() {
-                    impact.kind = Kind::Impossible;
-                    impact.refusal = Some(Refusal::EveryUpdate);
+                    impact.what = What::Impossible {
+                        refusal: Some(Refusal::EveryUpdate),
+                        gone: false,
+                    };
                 }
                 Some(uses.mistyped.clone())
             }
@@ -255,7 +259,7 @@ fn concerned<'a>(found: &mut [Impact<'a>], uses: &Uses<'a>) {
 /// The pools whose artifact is replaced, which depends on their region.
 fn of_artifacts<'a>(impact: &Impact<'a>, uses: &Uses<'a>) -> Vec<PoolUse<'a>> {
     let mut users = Vec::new();
-    for moves in impact.artifacts.chunk_by(|a, b| a.image == b.image) {
+    for moves in impact.moves().chunk_by(|a, b| a.image == b.image) {
         let Some((image, version)) = moves
             .first()
             .and_then(|moved| impact.images.get(moved.image))
@@ -313,11 +317,29 @@ fn impossible<'a>(
         },
     );
     let listed = after.is_some();
-    let mut impact = Impact::new(Kind::Impossible, causes);
+    let gone = !new.machines.contains_key(pool.machine_type);
+    // On every update admission asks about capabilities, for which it needs the machine type
+    // (`docs/gardener/shoot.md#admission-of-updates`).
+    let asked = !new.matcher.vocabulary().is_empty();
+    let fits = after.is_some_and(|(a, b)| {
+        new.matcher
+            .answer(&new.matcher.machines()[*a], &new.matcher.versions()[*b])
+            .compatible
+    });
+    let every = asked && (gone || listed && !fits);
+    // The server does not let an image version go that is in use.
+    let refusal = (listed || gone).then_some(if every {
+        Refusal::EveryUpdate
+    } else {
+        Refusal::NewPools
+    });
+    let what = What::Impossible {
+        refusal,
+        gone: !listed,
+    };
+    let mut impact = Impact::new(what, causes);
     impact.machine_types.push(pool.machine_type);
     impact.images.push((image.name, image.version));
-    impact.gone = !listed;
-    let gone = !new.machines.contains_key(pool.machine_type);
     impact.entry = (!listed).then(|| {
         if gone {
             (List::MachineType, pool.machine_type.to_owned())
@@ -333,23 +355,6 @@ fn impossible<'a>(
     } else {
         version.version.version().span
     });
-    // On every update admission asks about capabilities, for which it needs the machine type
-    // (`docs/gardener/shoot.md#admission-of-updates`).
-    let asked = !new.matcher.vocabulary().is_empty();
-    let fits = after.is_some_and(|(a, b)| {
-        new.matcher
-            .answer(&new.matcher.machines()[*a], &new.matcher.versions()[*b])
-            .compatible
-    });
-    let every = asked && (gone || listed && !fits);
-    // The server does not let an image version go that is in use.
-    if listed || gone {
-        impact.refusal = Some(if every {
-            Refusal::EveryUpdate
-        } else {
-            Refusal::NewPools
-        });
-    }
     impact.pools.extend(users);
     Some(impact)
 }
@@ -411,7 +416,11 @@ fn maintenance<'a>(
                 } else {
                     choice.of_maintenance(image.name, Some(pool.machine_type), &concerned)
                 };
-                let mut impact = Impact::new(Kind::Maintenance, causes);
+                let provider = choice.new.catalog.as_ref().map(Catalog::provider);
+                let missing = why.clone().zip(provider);
+                let missing = missing.map(|(why, provider)| Missing::new(why, provider));
+                let is_missing = missing.is_some();
+                let mut impact = Impact::new(What::Maintenance(missing), causes);
                 impact.entry = Some((
                     List::ImageVersion,
                     format!("{} {}", image.name, image.version),
@@ -424,9 +433,7 @@ fn maintenance<'a>(
                     impact.machine_types.push(pool.machine_type);
                     impact.images.push((image.name, image.version));
                 }
-                if let (Some(why), Some(catalog)) = (why.as_ref(), &choice.new.catalog) {
-                    impact.refusal = artifacts::refusal(catalog, why);
-                    impact.no_artifact = Some(why.clone());
+                if is_missing {
                     impact.new = targets[1].and_then(|target| {
                         let at = choice.new.versions.get(&(image.name, target))?;
                         choice
@@ -470,7 +477,7 @@ fn control_plane<'a>(
     let concerned: Vec<&str> = std::iter::once(current)
         .chain(targets.into_iter().flatten())
         .collect();
-    let mut impact = Impact::new(Kind::Maintenance, choice.of_kubernetes(&concerned));
+    let mut impact = Impact::new(What::Maintenance(None), choice.of_kubernetes(&concerned));
     impact.entry = Some((List::KubernetesVersion, current.to_owned()));
     (impact.before, impact.after) = (was, is);
     impact.pools.extend(users);

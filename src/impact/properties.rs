@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::impact::{Cause, Impact, Kind, List, Side};
+use crate::impact::{Cause, Impact, List, Side, What};
 use crate::model::cloudprofile::{MachineType, VolumeType, Zone};
 use crate::model::cursor::Spanned;
 use crate::model::quantity::Quantity;
@@ -102,7 +102,7 @@ pub(super) fn compare<'a>(old: &Side<'a>, new: &Side<'a>, found: &mut Vec<Impact
         let place = |side: &Side<'a>, limit: Spanned<Option<i64>>| {
             limit.value.and_then(|_| side.place(limit.span))
         };
-        let mut impact = Impact::new(Kind::Changed, vec![Cause::ChangedEntry]);
+        let mut impact = Impact::new(What::Changed, vec![Cause::ChangedEntry]);
         impact.entry = Some((List::Limit, "maxNodesTotal".to_owned()));
         (impact.before, impact.after) = (
             limits[0].map(|of| of.to_string()),
@@ -121,7 +121,7 @@ fn provider_type<'a>(old: &Side<'a>, new: &Side<'a>, found: &mut Vec<Impact<'a>>
         return;
     }
     let text = |of: Spanned<&'a str>| (!of.is_empty()).then(|| (*of).to_owned());
-    let mut impact = Impact::new(Kind::Changed, vec![Cause::ChangedEntry]);
+    let mut impact = Impact::new(What::Changed, vec![Cause::ChangedEntry]);
     impact.entry = Some((List::Setting, PROVIDER_TYPE.to_owned()));
     (impact.before, impact.after) = (text(types[0]), text(types[1]));
     (impact.old, impact.new) = (old.place(types[0].span), new.place(types[1].span));
@@ -136,7 +136,7 @@ fn zone_pinning<'a>(old: &Side<'a>, new: &Side<'a>, found: &mut Vec<Impact<'a>>)
         return;
     }
     let place = |side: &Side<'a>, of: Spanned<Option<bool>>| of.and_then(|_| side.place(of.span));
-    let mut impact = Impact::new(Kind::Changed, vec![Cause::ChangedEntry]);
+    let mut impact = Impact::new(What::Changed, vec![Cause::ChangedEntry]);
     impact.entry = Some((List::Setting, "allowZonePinning".to_owned()));
     (impact.before, impact.after) = (Some(allowed[0].to_string()), Some(allowed[1].to_string()));
     (impact.old, impact.new) = (place(old, settings[0]), place(new, settings[1]));
@@ -148,7 +148,7 @@ fn changed<'a>(
     property: Property,
     entry: (List, String),
 ) -> Impact<'a> {
-    let mut impact = Impact::new(Kind::Changed, vec![property.cause]);
+    let mut impact = Impact::new(What::Changed, vec![property.cause]);
     let [(before, old_at), (after, new_at)] = property.sides;
     (impact.before, impact.after) = (Some(before), Some(after));
     (impact.old, impact.new) = (old.place(old_at), new.place(new_at));

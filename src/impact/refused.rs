@@ -8,7 +8,7 @@ use crate::impact::causes::Choice;
 use crate::impact::properties::{constraint_text, usable_text};
 use crate::impact::united::United;
 use crate::impact::users::PoolUse;
-use crate::impact::{Cause, Impact, Kind, List, Refusal, Side};
+use crate::impact::{Cause, Impact, List, Refusal, Side, What};
 use crate::shoot::{ImageCause, MachineTypeCause, PoolAlone, PoolKey, Reason};
 use crate::source::{Place, Span};
 
@@ -68,20 +68,26 @@ fn judge<'a>(choice: Choice<'_, 'a>, pool: PoolAlone<'_, 'a>, region: &'a str) -
         .map(|(key, _)| key)
         .collect();
     for (key, impact) in &mut all {
-        impact.refusal = Some(if every.contains_key(key) {
-            Refusal::EveryUpdate
+        if every.contains_key(key) {
+            refuse(impact, Refusal::EveryUpdate);
         } else {
-            Refusal::NewPools
-        });
+            refuse(impact, Refusal::NewPools);
+        }
     }
     for (key, mut impact) in every {
-        impact.refusal = Some(Refusal::EveryUpdate);
+        refuse(&mut impact, Refusal::EveryUpdate);
         all.entry(key).or_insert(impact);
     }
     all.into_iter()
         .filter(|(key, _)| !known.contains(key))
         .map(|(_, impact)| impact)
         .collect()
+}
+
+fn refuse(impact: &mut Impact<'_>, by: Refusal) {
+    if let What::Impossible { refusal, .. } = &mut impact.what {
+        *refusal = Some(by);
+    }
 }
 
 struct Pen<'c, 's, 'a> {
@@ -431,7 +437,10 @@ impl<'a> Pen<'_, '_, 'a> {
 /// An entry that is no longer listed.
 fn gone<'a>(cause: Cause, places: (Option<Place>, Option<Place>)) -> Impact<'a> {
     let mut impact = impact(cause, (None, None), places);
-    impact.gone = true;
+    impact.what = What::Impossible {
+        refusal: None,
+        gone: true,
+    };
     impact
 }
 
@@ -440,7 +449,11 @@ fn impact<'a>(
     (was, is): (Option<String>, Option<String>),
     (old, new): (Option<Place>, Option<Place>),
 ) -> Impact<'a> {
-    let mut impact = Impact::new(Kind::Impossible, vec![cause]);
+    let what = What::Impossible {
+        refusal: None,
+        gone: false,
+    };
+    let mut impact = Impact::new(what, vec![cause]);
     (impact.before, impact.after) = (was, is);
     (impact.old, impact.new) = (old, new);
     impact

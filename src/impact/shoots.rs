@@ -9,9 +9,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use gets::gets;
 
 use crate::config::Gates;
-use crate::impact::artifacts;
 use crate::impact::users::PoolUse;
-use crate::impact::{Cause, Impact, Kind, List, Moved, Refusal, Side};
+use crate::impact::{Cause, Impact, List, Moved, Refusal, Side, What};
 use crate::landscape::{Body, Item};
 use crate::maintenance::{Cluster, Pool};
 use crate::model::shoot::{Shoot, Worker};
@@ -127,12 +126,12 @@ pub fn compare<'a>(old: OfShoot<'_, 'a>, new: OfShoot<'_, 'a>, now: Time) -> Vec
     pen.control_plane(&clusters);
     for (name, worker) in &pools_before {
         if !pools.contains_key(name) {
-            pen.came_or_went(Kind::Removed, worker, workers_before.get(name).copied());
+            pen.came_or_went(What::Removed, worker, workers_before.get(name).copied());
         }
     }
     for (name, worker) in &pools {
         let Some(worker_before) = pools_before.get(name) else {
-            pen.came_or_went(Kind::Added, worker, workers.get(name).copied());
+            pen.came_or_went(What::Added, worker, workers.get(name).copied());
             continue;
         };
         pen.user.pool = name;
@@ -244,11 +243,11 @@ struct Pen<'s, 'a> {
 impl<'a> Pen<'_, 'a> {
     fn add(
         &mut self,
-        kind: Kind,
+        what: What<'a>,
         causes: Vec<Cause>,
         (was, is): (Option<String>, Option<String>),
     ) -> &mut Impact<'a> {
-        let mut impact = Impact::new(kind, causes);
+        let mut impact = Impact::new(what, causes);
         (impact.before, impact.after) = (was, is);
         impact.pools.push(self.user);
         self.found.push(impact);
@@ -272,7 +271,7 @@ impl<'a> Pen<'_, 'a> {
             return;
         }
         let places = (self.old.place(at.0), self.new.place(at.1));
-        let impact = self.add(Kind::Changed, vec![Cause::ChangedShoot], (was, is));
+        let impact = self.add(What::Changed, vec![Cause::ChangedShoot], (was, is));
         impact.entry = Some((list, name.to_owned()));
         (impact.old, impact.new) = places;
     }
@@ -411,13 +410,13 @@ impl<'a> Pen<'_, 'a> {
         }
     }
 
-    fn came_or_went(&mut self, kind: Kind, worker: &Worker<'a>, written: Option<&Worker<'a>>) {
+    fn came_or_went(&mut self, what: What<'a>, worker: &Worker<'a>, written: Option<&Worker<'a>>) {
         let gets = image(worker).map_or_else(
             || (*worker.machine_type).to_owned(),
             |image| format!("{} with {image}", *worker.machine_type),
         );
         let span = span_of(written, List::WorkerPool);
-        let went = kind == Kind::Removed;
+        let went = matches!(what, What::Removed);
         let (old, new) = if went {
             (self.old.place(span), None)
         } else {
@@ -425,7 +424,7 @@ impl<'a> Pen<'_, 'a> {
         };
         self.user.pool = *worker.name;
         let impact = self.add(
-            kind,
+            what,
             vec![Cause::ChangedShoot],
             if went {
                 (Some(gets), None)
@@ -472,51 +471,62 @@ impl<'a> Pen<'_, 'a> {
             gets(self.new.profile, shoot_before, before),
         );
         let mut told = Vec::new();
+        let impossible = What::Impossible {
+            refusal: refused.then_some(Refusal::Change),
+            gone: false,
+        };
         match (was.fits, is.fits) {
             (false, false) => {}
             (false, true) if refused => {}
             (true, true) if refused => {
-                told.push((Kind::Impossible, vec![Cause::ChangedShoot], (None, None)));
+                told.push((impossible, vec![Cause::ChangedShoot], (None, None)));
             }
-            (true, false) => told.push((
-                Kind::Impossible,
-                self.whose(!own.fits, !others.fits),
-                (None, None),
-            )),
+            (true, false) => {
+                told.push((
+                    impossible,
+                    self.whose(!own.fits, !others.fits),
+                    (None, None),
+                ));
+            }
             (false, true) => told.push((
-                Kind::Compatible,
+                What::Compatible,
                 self.whose(own.fits, others.fits),
                 (None, None),
             )),
             (true, true) => {
                 if was.flavor != is.flavor {
                     let whose = self.whose(own.flavor != was.flavor, others.flavor != was.flavor);
-                    told.push((Kind::Flavor, whose, (was.flavor, is.flavor)));
+                    told.push((What::Flavor, whose, (was.flavor, is.flavor)));
                 }
                 if was.artifact != is.artifact {
                     let whose = self.whose(
                         own.artifact != was.artifact,
                         others.artifact != was.artifact,
                     );
-                    let kind = if is.missing.is_some() {
-                        Kind::NoArtifact
-                    } else {
-                        Kind::Artifact
+                    let moves = vec![Moved {
+                        image: 0,
+                        region: *shoot.region,
+                        before: was.artifact,
+                        after: is.artifact,
+                    }];
+                    let what = match is.missing {
+                        Some(missing) => What::NoArtifact(missing, moves),
+                        None => What::Artifact(moves),
                     };
-                    told.push((kind, whose, (was.artifact, is.artifact)));
+                    told.push((what, whose, (None, None)));
                 }
             }
         }
         let runs = |of: &Worker<'a>| (*of.machine_type, image(of));
         let alike = runs(before) == runs(after);
-        let catalog = self.new.profile.and_then(|side| side.catalog.as_ref());
-        for (kind, whose, texts) in told {
+        for (what, whose, texts) in told {
+            let is_impossible = matches!(what, What::Impossible { .. });
             // The profile reports its effects on pools that run the same as before, such as this
             // one.
-            if alike && kind != Kind::Impossible && whose == [Cause::ChangedProfile] {
+            if alike && !is_impossible && whose == [Cause::ChangedProfile] {
                 continue;
             }
-            let impact = self.add(kind, whose, texts);
+            let impact = self.add(what, whose, texts);
             impact.machine_types.push(*after.machine_type);
             impact.images.extend(
                 after
@@ -524,26 +534,8 @@ impl<'a> Pen<'_, 'a> {
                     .as_ref()
                     .map(|image| (*image.name, image.version.unwrap_or_default())),
             );
-            if matches!(kind, Kind::Artifact | Kind::NoArtifact) {
+            if !impact.moves().is_empty() {
                 impact.regions.push(*shoot.region);
-                let (before, after) = (impact.before.take(), impact.after.take());
-                impact.artifacts.push(Moved {
-                    image: 0,
-                    region: *shoot.region,
-                    before,
-                    after,
-                });
-            }
-            if kind == Kind::Impossible && refused {
-                impact.refusal = Some(Refusal::Change);
-            }
-            if kind == Kind::NoArtifact {
-                impact.refusal = is
-                    .missing
-                    .as_ref()
-                    .zip(catalog)
-                    .and_then(|(why, catalog)| artifacts::refusal(catalog, why));
-                impact.no_artifact.clone_from(&is.missing);
             }
             (impact.old, impact.new) = (old, new);
         }

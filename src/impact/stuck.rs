@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::impact::causes::{Choice, conditions};
 use crate::impact::side::{machine_key, version_key};
-use crate::impact::{Cause, Impact, Kind, List, Side};
+use crate::impact::{Cause, Impact, List, Side, Stuck, What};
 use crate::maintenance::{Fault, StuckOn};
 use crate::model::cloudprofile::ExpirableVersion;
 use crate::model::lifecycle::Current;
@@ -145,11 +145,13 @@ pub(super) fn compare<'a>(choice: Choice<'_, 'a>, found: &mut Vec<Impact<'a>>) {
                     })
                     .clone()
             };
-            let mut impact = Impact::new(Kind::Stuck, causes);
-            impact.fault = Some(fault);
-            impact.in_place = in_place;
+            let what = What::Stuck(Stuck {
+                fault,
+                in_place,
+                kubernetes,
+            });
+            let mut impact = Impact::new(what, causes);
             impact.machine_types = concerned;
-            impact.kubernetes = kubernetes;
             if list == List::ImageVersion {
                 impact.images.push((image, version));
             }

@@ -4,10 +4,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::impact::{Cause, Impact, Kind, List, Moved, Refusal};
-use crate::maintenance::Fault;
+use crate::impact::{Cause, Impact, Kind, List, Moved, Refusal, Stuck};
 use crate::model::natural::{natural, natural_all};
-use crate::provider::lookup::NoArtifact;
 
 /// Impacts of the same key are one.
 #[derive(PartialEq, Eq, PartialOrd, Ord)]
@@ -16,7 +14,7 @@ struct Key<'a> {
     causes: Vec<Cause>,
     entry: Option<(List, String)>,
     outcome: (Option<String>, Option<String>),
-    stuck: (Option<Fault>, bool, Vec<&'a str>),
+    stuck: Option<Stuck<'a>>,
     refusal: (Option<Refusal>, Option<&'static str>),
     machine_types: Vec<&'a str>,
     images: Vec<(&'a str, &'a str)>,
@@ -24,16 +22,16 @@ struct Key<'a> {
 }
 
 fn key<'a>(of: &Impact<'a>) -> Key<'a> {
-    let united = is_united(of.kind);
-    let mut artifacts = of.artifacts.clone();
+    let united = is_united(of);
+    let mut artifacts = of.moves().to_vec();
     artifacts.sort_unstable();
     Key {
-        kind: of.kind,
+        kind: of.kind(),
         causes: of.causes.clone(),
         entry: of.entry.clone(),
         outcome: (of.before.clone(), of.after.clone()),
-        stuck: (of.fault, of.in_place, of.kubernetes.clone()),
-        refusal: (of.refusal, of.no_artifact.as_ref().map(NoArtifact::code)),
+        stuck: of.stuck().cloned(),
+        refusal: (of.refusal(), of.missing().map(|missing| missing.why.code())),
         machine_types: if united {
             Vec::new()
         } else {
@@ -50,8 +48,8 @@ fn key<'a>(of: &Impact<'a>) -> Key<'a> {
 }
 
 /// Whether each pool has its own answer, and one impact holds all of them.
-fn is_united(kind: Kind) -> bool {
-    matches!(kind, Kind::Impossible | Kind::Maintenance)
+fn is_united(impact: &Impact<'_>) -> bool {
+    matches!(impact.kind(), Kind::Impossible | Kind::Maintenance)
 }
 
 /// Image versions that stop fitting for the same causes, with the same consequence, the same
@@ -90,7 +88,7 @@ impl<'a> United<'a> {
     /// brings itself; that stays there.
     pub fn take(&mut self, child: &mut Vec<Impact<'a>>, own: impl Fn(&Impact<'a>) -> bool) {
         for impact in std::mem::take(child) {
-            let Some(impact) = self.add_if(impact, |impact| is_united(impact.kind)) else {
+            let Some(impact) = self.add_if(impact, is_united) else {
                 continue;
             };
             let own = own(&impact);
@@ -118,7 +116,7 @@ impl<'a> United<'a> {
         let key = key(&impact);
         match self.by_key.get(&key).and_then(|at| self.all.get_mut(*at)) {
             Some(known) => {
-                if is_united(known.kind) {
+                if is_united(known) {
                     known.machine_types.extend(impact.machine_types);
                     known.images.extend(impact.images);
                     known.volume_types.extend(impact.volume_types);
@@ -140,9 +138,9 @@ impl<'a> United<'a> {
     #[must_use]
     pub fn done(mut self) -> Vec<Impact<'a>> {
         for impact in &mut self.all {
-            if is_united(impact.kind) {
+            if is_united(impact) {
                 each_once(impact);
-            } else if impact.kind == Kind::Vocabulary
+            } else if impact.kind() == Kind::Vocabulary
                 && impact.causes == [Cause::ReorderedVocabulary]
             {
                 self.machine_types
@@ -156,11 +154,11 @@ impl<'a> United<'a> {
         // Image versions that stop fitting the same machine types.
         let mut alike: BTreeMap<AlikeKey<'a>, usize> = BTreeMap::new();
         for impact in self.all {
-            if impact.kind == Kind::Impossible && impact.entry.is_none() {
+            if impact.kind() == Kind::Impossible && impact.entry.is_none() {
                 let at = *alike
                     .entry((
                         impact.causes.clone(),
-                        impact.refusal,
+                        impact.refusal(),
                         impact.machine_types.clone(),
                     ))
                     .or_insert(all.len());
@@ -193,7 +191,7 @@ fn each_once(impact: &mut Impact<'_>) {
 fn in_order(impact: &mut Impact<'_>) {
     impact.machine_types.sort_by(|a, b| natural(a, b));
     // Artifacts refer to image versions by position.
-    if impact.artifacts.is_empty() {
+    if impact.moves().is_empty() {
         impact
             .images
             .sort_by(|a, b| natural_all([a.0, a.1], [b.0, b.1]));
@@ -205,9 +203,9 @@ fn in_use_first(impact: &mut Impact<'_>) {
     let used: BTreeSet<&str> = impact.pools.iter().map(|pool| pool.region).collect();
     if impact.regions.len() > 1 && !used.is_empty() {
         impact.regions.sort_by_key(|region| !used.contains(region));
-        impact
-            .artifacts
-            .sort_by_key(|moved| (moved.image, !used.contains(moved.region)));
+        if let Some(moves) = impact.moves_mut() {
+            moves.sort_by_key(|moved| (moved.image, !used.contains(moved.region)));
+        }
     }
 }
 
@@ -215,7 +213,7 @@ fn in_use_first(impact: &mut Impact<'_>) {
 pub(super) fn tell_once(all: &mut Vec<Impact<'_>>) {
     let mut gone: BTreeMap<(List, String), usize> = BTreeMap::new();
     for (at, impact) in all.iter().enumerate() {
-        if let (Kind::Impossible, true, Some(entry)) = (impact.kind, impact.gone, &impact.entry) {
+        if let (true, Some(entry)) = (impact.is_gone(), &impact.entry) {
             gone.entry(entry.clone()).or_insert(at);
         }
     }
@@ -223,7 +221,7 @@ pub(super) fn tell_once(all: &mut Vec<Impact<'_>>) {
     for at in 0..all.len() {
         let impact = &all[at];
         let known = impact.entry.as_ref().and_then(|entry| gone.get(entry));
-        if let (Kind::Removed, Some(known)) = (impact.kind, known.copied()) {
+        if let (Kind::Removed, Some(known)) = (impact.kind(), known.copied()) {
             let pools = std::mem::take(&mut all[at].pools);
             all[known].pools.extend(pools);
             told.insert(at);
@@ -237,7 +235,10 @@ pub(super) fn tell_once(all: &mut Vec<Impact<'_>>) {
 /// Leaves out changes of an entry where another impact reports what they make impossible.
 fn without_told(all: &mut Vec<Impact<'_>>) {
     let mut told: BTreeMap<(List, String, Cause), Types<'_>> = BTreeMap::new();
-    for impact in all.iter().filter(|impact| impact.kind == Kind::Impossible) {
+    for impact in all
+        .iter()
+        .filter(|impact| impact.kind() == Kind::Impossible)
+    {
         if let (Some((list, name)), Some(cause)) = (&impact.entry, impact.causes.first()) {
             let (machine_types, volume_types) =
                 told.entry((*list, name.clone(), *cause)).or_default();
@@ -247,7 +248,7 @@ fn without_told(all: &mut Vec<Impact<'_>>) {
     }
     all.retain(|impact| {
         let (Kind::Changed, Some((list, name)), Some(cause)) =
-            (impact.kind, &impact.entry, impact.causes.first())
+            (impact.kind(), &impact.entry, impact.causes.first())
         else {
             return true;
         };
@@ -270,8 +271,8 @@ pub(super) fn sorted(all: &mut [Impact<'_>]) {
         (a, b) => a.is_some().cmp(&b.is_some()),
     };
     all.sort_by(|a, b| {
-        (a.kind, &a.causes)
-            .cmp(&(b.kind, &b.causes))
+        (a.kind(), &a.causes)
+            .cmp(&(b.kind(), &b.causes))
             .then_with(|| by_entry(a, b))
     });
     for impact in all {

@@ -2,12 +2,13 @@
 
 use crate::capability::Demand;
 use crate::model::shoot::{Shoot, Worker};
+use crate::provider::lookup::Missing;
 use crate::resolution::prepared::Prepared;
 use crate::words::artifacts;
 
 /// Names the provider's artifact that a pool gets of an image version, or says why it gets none; by
 /// position of the pool, and in `Matcher::versions`.
-pub type Artifact<'v> = Box<dyn Fn(usize, usize) -> Result<String, artifacts::Missing> + 'v>;
+pub type Artifact<'v> = Box<dyn Fn(usize, usize) -> Result<String, Missing> + 'v>;
 
 /// Names the artifacts that the pools of a Shoot get, as the server stores it.
 #[must_use]
@@ -30,6 +31,6 @@ pub fn artifact<'v>(profile: &'v Prepared<'v>, stored: &Shoot<'v>) -> Option<Art
         let found = catalog.find_for(version, region, machine_type, architecture, demand);
         found
             .map(|artifact| artifacts::name(&artifact))
-            .map_err(|why| artifacts::Missing::new(why, catalog.provider()))
+            .map_err(|why| Missing::new(why, catalog.provider()))
     }))
 }

@@ -14,6 +14,7 @@ use crate::model::cloudprofile::ExpirableVersion;
 use crate::model::lifecycle::{Classification, Current};
 use crate::model::shoot::Shoot;
 use crate::model::time::Time;
+use crate::provider::lookup;
 use crate::resolution::prepared::Prepared;
 use crate::source::Sources;
 use crate::words::maintenance::{self, InPool, end, no_way, since};
@@ -149,7 +150,7 @@ impl<'v> Teller<'v> {
         let nothing = to.and_then(|to| {
             self.artifact(row, to.index)?
                 .err()
-                .filter(artifacts::Missing::is_certain)
+                .filter(lookup::Missing::is_certain)
         });
         VersionAnswer {
             what: if image.is_some() {
@@ -235,7 +236,7 @@ impl<'v> Teller<'v> {
         &self,
         row: &Row<'_, '_>,
         index: Option<usize>,
-    ) -> Option<Result<String, artifacts::Missing>> {
+    ) -> Option<Result<String, lookup::Missing>> {
         let artifact = self
             .artifact
             .as_ref()
@@ -283,7 +284,7 @@ impl<'v> Teller<'v> {
 
     /// The reason for the outcome of a version: one sentence without an end. `nothing`: the reason
     /// why it moves to one without an artifact for the pool.
-    fn why(&self, row: &Row<'_, '_>, nothing: Option<&artifacts::Missing>) -> String {
+    fn why(&self, row: &Row<'_, '_>, nothing: Option<&lookup::Missing>) -> String {
         let outcome = match row.outcome {
             Err(fault) => return blocked(row.window, fault),
             Ok(outcome) => outcome,

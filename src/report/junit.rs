@@ -73,7 +73,7 @@ fn test_case(
     let source = sources.get(finding.place.file);
     let at = source.position(finding.place.span.start);
     let title = attribute(&format!("{} at {}:{}", finding.rule, at.line, at.column));
-    let place = format!("{}:{}:{}", source.name(), at.line, at.column);
+    let place = sources.place_of(finding.place);
     let body = text(&format!(
         "{place}: {}[{}] {}",
         finding.severity,

@@ -84,20 +84,26 @@ fn entry(finding: &Finding, sources: &Sources, look: Look<'_>) -> String {
     let place = |place: Place| {
         let source = sources.get(place.file);
         let at = source.position(place.span.start);
-        let name = look.name(source.name());
-        escape(&format!("{name}:{}:{}", at.line, at.column))
+        format!("{}:{}:{}", look.name(source.name()), at.line, at.column)
     };
-    let field = finding.lead();
     let rule = finding.rule;
     let rule = crate::docs_url(rule)
         .map_or_else(|| format!("`{rule}`"), |url| format!("[`{rule}`](<{url}>)"));
-    let mut text = format!(
-        "- {} ({}, {rule})\n",
-        escape(&format!("{field}{}", finding.message)),
-        place(finding.place)
-    );
+    self::finding(finding, &place(finding.place), &rule) + &details(finding, place)
+}
+
+/// What a finding says, its place and its rule.
+pub(crate) fn finding(finding: &Finding, place: &str, rule: &str) -> String {
+    let message = escape(&format!("{}{}", finding.lead(), finding.message));
+    format!("- {message} ({}, {rule})\n", escape(place))
+}
+
+/// The further places of a finding, and its help.
+pub(crate) fn details(finding: &Finding, place: impl Fn(Place) -> String) -> String {
+    let mut text = String::new();
     for related in &finding.related {
-        text += &format!("  - {}: {}\n", place(related.place), escape(&related.text));
+        let (at, what) = (place(related.place), &related.text);
+        text += &format!("  - {}: {}\n", escape(&at), escape(what));
     }
     if let Some(help) = &finding.help {
         text += &format!("  - {}\n", escape(help));

@@ -10,7 +10,7 @@ mod gitlab;
 mod human;
 mod json;
 mod junit;
-mod markdown;
+pub(crate) mod markdown;
 pub mod rendered;
 mod sarif;
 mod statistics;

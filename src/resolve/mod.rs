@@ -14,10 +14,10 @@ use crate::model::lifecycle::Current;
 use crate::model::path::FieldPath;
 use crate::model::shoot::{Shoot, Worker};
 use crate::model::time::Time;
+use crate::provider::lookup::Missing;
 use crate::resolution::prepared::Unanswered;
 use crate::resolution::usable::ProfileName;
 use crate::shoot::{FillRule, Filled, Judged, Offer, Unjudged};
-use crate::words::artifacts::Missing;
 use crate::yaml::Step;
 
 pub use ask::{Resolved, resolve};

@@ -3,7 +3,7 @@
 use crate::capability::Selected;
 use crate::model::near::near;
 use crate::output::clean::named as clean;
-use crate::provider::lookup::{Absent, Artifact, NoArtifact};
+use crate::provider::lookup::{Absent, Artifact, Missing, NoArtifact};
 use crate::provider::part::Undecodable;
 use crate::provider::{self, Provider};
 use crate::words::and;
@@ -72,28 +72,6 @@ pub fn name(artifact: &Artifact<'_>) -> String {
             .map(|(field, value)| format!("{field} {value}"))
             .collect::<Vec<_>>()
             .join(", "),
-    }
-}
-
-/// Why a worker pool gets no artifact, and what that means.
-#[derive(Clone, Debug)]
-pub struct Missing {
-    pub why: NoArtifact,
-    /// The provider whose extension refuses such Shoots by a webhook.
-    pub webhook: Option<&'static str>,
-}
-
-impl Missing {
-    #[must_use]
-    pub fn new(why: NoArtifact, provider: &'static Provider) -> Self {
-        let webhook = provider.lookup.refuses(&why).then_some(provider.name);
-        Self { why, webhook }
-    }
-
-    /// Whether there certainly is none.
-    #[must_use]
-    pub fn is_certain(&self) -> bool {
-        self.why != NoArtifact::Elsewhere
     }
 }
 

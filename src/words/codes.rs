@@ -1,8 +1,10 @@
 //! Stable words of typed values, for JSON, its schemas and spreadsheets: each once.
 
-use crate::impact::{List, Refusal};
+use crate::impact::{self, Kind, List, Refusal};
 use crate::maintenance::{Aside, Cause, Fault, Filter, How, Next, Reach};
-use crate::matching::{DefaultFault, TieBreak, ValuesOrigin, Verdict};
+use crate::matching::{
+    By, DefaultFault, NoBastion, Passed, TieBreak, Unfit, ValuesOrigin, Verdict,
+};
 use crate::shoot::FillRule;
 use crate::uses::{Presence, Relation, What};
 
@@ -72,6 +74,47 @@ codes!(What {
 });
 codes!(Presence { Self::Listed => "listed", Self::Missing => "missing", Self::Prefix => "prefix" });
 codes!(Relation { Self::Adjusts => "adjusts", Self::Extends => "extends", Self::Replaces => "replaces" });
+codes!(Kind {
+    Self::Impossible => "impossible",
+    Self::NoArtifact => "noArtifact",
+    Self::Incompatible => "incompatible",
+    Self::Removed => "removed",
+    Self::Flavor => "flavor",
+    Self::Artifact => "artifact",
+    Self::Default => "default",
+    Self::Changed => "changed",
+    Self::Maintenance => "maintenance",
+    Self::Stuck => "stuck",
+    Self::Classification => "classification",
+    Self::Format => "format",
+    Self::Vocabulary => "vocabulary",
+    Self::Compatible => "compatible",
+    Self::Added => "added",
+});
+codes!(impact::Cause {
+    Self::FirstMigration => "firstMigration",
+    Self::BackToLegacy => "backToLegacy",
+    Self::ReorderedVocabulary => "reorderedVocabulary",
+    Self::RemovedValue => "removedValue",
+    Self::AddedValue => "addedValue",
+    Self::ChangedFlavors => "changedFlavors",
+    Self::ChangedMachineType => "changedMachineType",
+    Self::ChangedProviderPart => "changedProviderPart",
+    Self::ChangedParent => "changedParent",
+    Self::NotUsable => "notUsable",
+    Self::RemovedZone => "removedZone",
+    Self::UnavailableInZone => "unavailableInZone",
+    Self::MinimumVolumeSize => "minimumVolumeSize",
+    Self::KubeletConstraint => "kubeletConstraint",
+    Self::ReservedResources => "reservedResources",
+    Self::ChangedLists => "changedLists",
+    Self::ChangedEntry => "changedEntry",
+    Self::ChangedDates => "changedDates",
+    Self::ChangedStrategy => "changedStrategy",
+    Self::ChangedConditions => "changedConditions",
+    Self::ChangedShoot => "changedShoot",
+    Self::ChangedProfile => "changedProfile",
+});
 codes!(List {
     Self::KubernetesVersion => "kubernetesVersion",
     Self::MachineImage => "machineImage",
@@ -90,7 +133,7 @@ codes!(List {
     Self::AccessRestriction => "accessRestriction",
     Self::Setting => "setting",
 });
-codes!(Refusal { Self::NewPools => "newPools", Self::EveryUpdate => "everyUpdate", Self::Webhook(_) => "webhook", Self::Change => "change" });
+codes!(Refusal { Self::NewPools => "newPools", Self::EveryUpdate => "everyUpdate", Self::Webhook => "webhook", Self::Change => "change" });
 codes!(FillRule {
     Self::Fixed => "fixed",
     Self::HighestSupported => "highestSupported",
@@ -115,4 +158,35 @@ codes!(DefaultFault {
     Self::NotAVersion => "notAVersion",
     Self::NoCandidate { preview: 0, .. } => "noCandidate",
     Self::NoCandidate { .. } => "onlyPreview",
+});
+codes!(By {
+    Self::Name => "name",
+    Self::FirstUsable => "firstUsable",
+    Self::FewestCpus => "fewestCpus",
+    Self::FirstFitting => "firstFitting",
+    Self::Highest => "highest",
+});
+codes!(NoBastion<'_> {
+    Self::UnknownMachineType(_) => "unknownMachineType",
+    Self::NoArchitecture => "noArchitecture",
+    Self::NoMachineType => "noMachineType",
+    Self::UnknownImage(_) => "unknownImage",
+    Self::NoImage => "noImage",
+    Self::UnknownVersion(_) => "unknownVersion",
+    Self::UnsupportedVersion(_) => "unsupportedVersion",
+    Self::NoVersion => "noVersion",
+});
+codes!(Passed {
+    Self::Unusable => "unusable",
+    Self::NoArchitecture => "noArchitecture",
+    Self::NotSmaller => "notSmaller",
+    Self::NotWanted => "notWanted",
+    Self::Replaced => "replaced",
+});
+codes!(Unfit<'_> {
+    Self::Classified(_) => "unsupported",
+    Self::Verdict(Verdict::Fits | Verdict::Incompatible) => "incompatible",
+    Self::Verdict(Verdict::UnknownArchitecture) => "unknownArchitecture",
+    Self::Verdict(Verdict::OtherArchitecture) => "otherArchitecture",
+    Self::NotAVersion => "notAVersion",
 });

@@ -139,8 +139,8 @@ impl Denied {
     /// Whether an impact is meant. What makes worker pools impossible may be removed as well.
     pub fn covers(self, impact: &Impact<'_>) -> bool {
         self == Self::Any
-            || self == Self::One(impact.kind)
-            || self == Self::One(Kind::Removed) && impact.gone
+            || self == Self::One(impact.kind())
+            || self == Self::One(Kind::Removed) && impact.is_gone()
     }
 }
 
@@ -148,10 +148,10 @@ fn kinds(text: &str) -> Result<Denied, String> {
     if text == "any" {
         return Ok(Denied::Any);
     }
-    let known = || Kind::ALL.iter().map(|kind| kind.as_str());
+    let known = || Kind::ALL.iter().map(Kind::code);
     Kind::ALL
         .into_iter()
-        .find(|kind| kind.as_str() == text)
+        .find(|kind| kind.code() == text)
         .map(Denied::One)
         .ok_or_else(|| {
             let near = crate::model::near::near(text, known());

@@ -12,8 +12,8 @@ use crate::cli::reader::Reader;
 use crate::cli::values::When;
 use crate::cli::{Exit, Io, complain, settings};
 use crate::config::Settings;
-use crate::diff::{Diff, Open, Revisions, Verdict, diff};
-use crate::impact::Kind;
+use crate::diff::{Diff, Revisions, Verdict, Why, diff};
+use crate::impact::{Impact, Kind};
 use crate::landscape::{Input, read};
 use crate::source::{FileId, Sources};
 use crate::table::diff::{self as table, End, View};
@@ -86,13 +86,13 @@ fn tell(
     let impacts = diff.objects.iter().flat_map(|object| &object.impacts);
     let denied: BTreeSet<Kind> = impacts
         .filter(|impact| args.deny_impact.iter().any(|denied| denied.covers(impact)))
-        .map(|impact| impact.kind)
+        .map(Impact::kind)
         .collect();
     let verdict = diff.verdict();
     let unpaired = diff
         .open
         .iter()
-        .any(|open| matches!(open, Open::Pairing(_)));
+        .any(|open| matches!(open.why, Why::Pairing(_)));
     let end = if !whole || !diff.unreadable.is_empty() {
         End::Failed
     } else if unpaired {

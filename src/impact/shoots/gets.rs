@@ -4,7 +4,7 @@ use crate::capability::Demand;
 use crate::impact::side::answer;
 use crate::impact::{Side, artifacts};
 use crate::model::shoot::{Shoot, Worker};
-use crate::provider::lookup::NoArtifact;
+use crate::provider::lookup::Missing;
 
 /// The properties that a profile gives to a pool.
 #[derive(Default)]
@@ -13,7 +13,7 @@ pub(super) struct Gets {
     pub flavor: Option<String>,
     pub artifact: Option<String>,
     /// Why it gets no artifact, where that is known.
-    pub missing: Option<NoArtifact>,
+    pub missing: Option<Missing>,
 }
 
 pub(super) fn gets<'a>(side: Option<&Side<'a>>, shoot: &Shoot<'a>, worker: &Worker<'a>) -> Gets {
@@ -36,16 +36,17 @@ pub(super) fn gets<'a>(side: Option<&Side<'a>>, shoot: &Shoot<'a>, worker: &Work
     }
     let demand = Demand::of(worker, *shoot.provider.provider_type);
     let found = side.catalog.as_ref().map(|catalog| {
-        catalog.find_for(
+        let found = catalog.find_for(
             (name, version),
             *shoot.region,
             *worker.machine_type,
             architecture,
             demand,
-        )
+        );
+        found.map_err(|why| Missing::new(why, catalog.provider()))
     });
     let (artifact, missing) = match found {
-        None | Some(Err(NoArtifact::Elsewhere)) => (None, None),
+        None => (None, None),
         Some(Ok(artifact)) => {
             let machine_type = side.matcher.machines()[*machine].machine_type;
             (
@@ -53,7 +54,7 @@ pub(super) fn gets<'a>(side: Option<&Side<'a>>, shoot: &Shoot<'a>, worker: &Work
                 None,
             )
         }
-        Some(Err(why)) => (None, Some(why)),
+        Some(Err(missing)) => (None, Some(missing).filter(Missing::is_certain)),
     };
     Gets {
         fits: true,

@@ -2,7 +2,7 @@
 
 use super::Pen;
 use crate::impact::pools::{image_window, kubernetes_window};
-use crate::impact::{Kind, List, Side};
+use crate::impact::{List, Side, What};
 use crate::maintenance::{Cluster, Plan, Pool};
 use crate::source::Place;
 
@@ -73,7 +73,7 @@ impl<'a> Pen<'_, 'a> {
             return;
         }
         let whose = self.whose(of(profile_before, after) != was, of(profile, before) != was);
-        let impact = self.add(Kind::Maintenance, whose, (was, is));
+        let impact = self.add(What::Maintenance(None), whose, (was, is));
         impact.entry = Some(entry);
         (impact.old, impact.new) = (old, new);
     }

@@ -2,6 +2,7 @@
 
 use crate::model::cloudprofile::Capabilities;
 use crate::model::cursor::Spanned;
+use crate::provider::Provider;
 use crate::source::Span;
 
 #[derive(Clone, Debug)]
@@ -80,6 +81,28 @@ impl NoArtifact {
             Self::NoArchitecture(at) | Self::Nameless(at) => Some(*at),
             Self::UnknownMachineType | Self::Absent(_) | Self::Elsewhere => None,
         }
+    }
+}
+
+/// Why a worker pool gets no artifact, and what that means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Missing {
+    pub why: NoArtifact,
+    /// The provider whose extension refuses such Shoots by a webhook.
+    pub webhook: Option<&'static str>,
+}
+
+impl Missing {
+    #[must_use]
+    pub fn new(why: NoArtifact, provider: &'static Provider) -> Self {
+        let webhook = provider.lookup.refuses(&why).then_some(provider.name);
+        Self { why, webhook }
+    }
+
+    /// Whether there certainly is none.
+    #[must_use]
+    pub fn is_certain(&self) -> bool {
+        self.why != NoArtifact::Elsewhere
     }
 }
 

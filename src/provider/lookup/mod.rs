@@ -15,7 +15,7 @@ use crate::provider::Provider;
 pub use crate::provider::candidate::{Candidate, by_architecture, flavors, legacy_format};
 use crate::provider::config::{Config, Version};
 
-pub use artifact::{Absent, Artifact, NoArtifact};
+pub use artifact::{Absent, Artifact, Missing, NoArtifact};
 pub use offers::{Alike, Offers};
 pub use way::{ARCHITECTURE_ONLY, Choose, Direct, Entries, Lookup, Way};
 

@@ -6,9 +6,9 @@ use std::io::{self, Write};
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::diff::{ChangedObject, Open, State, Verdict};
+use crate::diff::{ChangedObject, Open, State, Verdict, Why};
 use crate::finding::{Finding, Subject};
-use crate::impact::{Impact, Kind, List, Refusal};
+use crate::impact::{Cause, Impact, Kind, List, Refusal};
 use crate::landscape::Item;
 use crate::maintenance::Fault;
 use crate::model::path::FieldPath;
@@ -69,8 +69,8 @@ struct NotKnown<'a> {
     /// use, and there is none among the files, or the change removes all), `removedUsers` (the change
     /// removes something together with those who use it), or `unnamedVersions` (a version goes that
     /// worker pools may have stored which name none).
-    #[schemars(extend("enum" = ["ambiguousPairing", "ambiguousReference", "missingProfiles", "noShoots", "removedUsers", "unnamedVersions"]))]
-    reason: &'static str,
+    #[schemars(with = "String", extend("enum" = Why::CODES))]
+    reason: &'a Why,
     /// The object.
     object: Name<'a>,
     /// The places: of the objects of that name, then of those who refer to it.
@@ -178,11 +178,11 @@ struct JsonObject<'a> {
 #[serde(rename_all = "camelCase")]
 struct JsonImpact<'a> {
     /// What becomes different.
-    #[schemars(extend("enum" = ["impossible", "noArtifact", "incompatible", "removed", "flavor", "artifact", "default", "changed",
-        "maintenance", "stuck", "classification", "format", "vocabulary", "compatible", "added"]))]
-    kind: &'a str,
+    #[schemars(with = "String", extend("enum" = Kind::CODES))]
+    kind: Kind,
     /// Why; the first is the most likely.
-    causes: Vec<&'a str>,
+    #[schemars(with = "Vec<String>")]
+    causes: &'a [Cause],
     /// The list of the entry that is concerned.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<String>")]
@@ -318,9 +318,9 @@ pub(crate) fn report(view: View<'_>) -> DiffReport<'_> {
         counts: view
             .counts()
             .into_iter()
-            .map(|(kind, number): (Kind, usize)| (kind.as_str(), number))
+            .map(|(kind, number): (Kind, usize)| (kind.code(), number))
             .collect(),
-        denied: view.denied.iter().map(|kind| kind.as_str()).collect(),
+        denied: view.denied.iter().map(Kind::code).collect(),
         concerned: Concerned {
             shoots: concerned.shoots,
             worker_pools: concerned.pools,
@@ -329,58 +329,12 @@ pub(crate) fn report(view: View<'_>) -> DiffReport<'_> {
 }
 
 fn not_known<'v>(open: &'v Open, sources: &'v Sources) -> NotKnown<'v> {
-    let (reason, subject, places): (_, _, Vec<Place>) = match open {
-        Open::Pairing(rivals) => (
-            "ambiguousPairing",
-            &rivals.subject,
-            [&rivals.old[..], &rivals.new[..]].concat(),
-        ),
-        Open::NoShoots { subject, place, .. } => ("noShoots", subject, vec![*place]),
-        Open::RemovedUsers {
-            subject,
-            place,
-            users,
-        } => (
-            "removedUsers",
-            subject,
-            [&[*place][..], &users[..]].concat(),
-        ),
-        Open::MissingProfiles {
-            subject,
-            place,
-            users,
-            ..
-        } => (
-            "missingProfiles",
-            subject,
-            [&[*place][..], &users[..]].concat(),
-        ),
-        Open::UnnamedVersions {
-            subject,
-            places,
-            users,
-            ..
-        } => (
-            "unnamedVersions",
-            subject,
-            [&places[..], &users[..]].concat(),
-        ),
-        Open::Reference {
-            subject,
-            profiles,
-            users,
-        } => (
-            "ambiguousReference",
-            subject,
-            [&profiles[..], &users[..]].concat(),
-        ),
-    };
-    let message = words::open(open, sources);
+    let places = open.places.iter().chain(&open.users);
     NotKnown {
-        reason,
-        object: name(subject),
-        places: places.into_iter().map(|at| place(at, sources)).collect(),
-        message,
+        reason: &open.why,
+        object: name(&open.subject),
+        places: places.map(|at| place(*at, sources)).collect(),
+        message: words::open(open, sources),
     }
 }
 
@@ -446,9 +400,10 @@ fn object<'v>(of: &'v ChangedObject<'v>, sources: &'v Sources) -> JsonObject<'v>
 }
 
 fn impact<'v>(of: &'v Impact<'v>, sources: &'v Sources) -> JsonImpact<'v> {
+    let stuck = of.stuck();
     JsonImpact {
-        kind: of.kind.as_str(),
-        causes: of.causes.iter().map(|cause| cause.as_str()).collect(),
+        kind: of.kind(),
+        causes: &of.causes,
         list: of.entry.as_ref().map(|(list, _)| *list),
         name: of.entry.as_ref().map(|(_, name)| name.as_str()),
         machine_types: &of.machine_types,
@@ -457,12 +412,12 @@ fn impact<'v>(of: &'v Impact<'v>, sources: &'v Sources) -> JsonImpact<'v> {
         regions: &of.regions,
         before: of.before.as_deref(),
         after: of.after.as_deref(),
-        fault: of.fault,
-        in_place: of.in_place,
-        kubernetes: &of.kubernetes,
-        gone: of.kind == Kind::Impossible && of.gone,
-        refuses: of.refusal,
-        no_artifact: of.no_artifact.as_ref().map(NoArtifact::code),
+        fault: stuck.map(|of| of.fault),
+        in_place: stuck.is_some_and(|of| of.in_place),
+        kubernetes: stuck.map_or(&[], |of| &of.kubernetes),
+        gone: of.is_gone(),
+        refuses: of.refusal(),
+        no_artifact: of.missing().map(|missing| missing.why.code()),
         old: of.old.map(|at| place(at, sources)),
         new: of.new.map(|at| place(at, sources)),
         pools: of
@@ -488,7 +443,7 @@ fn image_versions<'v>(of: &'v Impact<'v>) -> Vec<ImageVersion<'v>> {
             artifacts: Vec::new(),
         })
         .collect();
-    for moved in &of.artifacts {
+    for moved in of.moves() {
         if let Some(version) = all.get_mut(moved.image) {
             let (before, after) = (moved.before.as_deref(), moved.after.as_deref());
             version.artifacts.push(Artifact {
@@ -500,6 +455,15 @@ fn image_versions<'v>(of: &'v Impact<'v>) -> Vec<ImageVersion<'v>> {
     }
     all
 }
+
+codes!(Why {
+    Self::Pairing(_) => "ambiguousPairing",
+    Self::Reference => "ambiguousReference",
+    Self::MissingProfiles(_) => "missingProfiles",
+    Self::NoShoots { .. } => "noShoots",
+    Self::RemovedUsers => "removedUsers",
+    Self::UnnamedVersions(_) => "unnamedVersions",
+});
 
 codes!(Verdict {
     Self::Accepted => "accepted",

@@ -7,6 +7,7 @@ use crate::diff::{ChangedObject, Verdict};
 use crate::finding::Finding;
 use crate::impact::Cause;
 use crate::output::markdown::{COMMENT_LIMIT, escape_comment as escape, escape_html};
+use crate::report::markdown as comment;
 use crate::table::diff::words::{self, Pen};
 use crate::table::diff::{End, Findings, View, left_out};
 use crate::words::count;
@@ -97,37 +98,18 @@ fn some(texts: impl ExactSizeIterator<Item = String>, out: &mut String) {
 }
 
 fn told(finding: &Finding, view: View<'_>) -> String {
-    let at = words::place(finding.place, view.sources);
-    format!(
-        "- {} ({}, `{}`)\n",
-        escape(&words::finding(finding)),
-        escape(&at),
-        finding.rule
-    )
+    let at = view.sources.place_of(finding.place);
+    comment::finding(finding, &at, &format!("`{}`", finding.rule))
 }
 
 /// The places of a finding under its own.
 fn places(finding: &Finding, view: View<'_>) -> String {
-    format!(
-        "- {}\n{}",
-        escape(&words::place(finding.place, view.sources)),
-        details(finding, view)
-    )
+    let at = escape(&view.sources.place_of(finding.place));
+    format!("- {at}\n{}", details(finding, view))
 }
 
 fn details(finding: &Finding, view: View<'_>) -> String {
-    let mut text = String::new();
-    for related in &finding.related {
-        text += &format!(
-            "  - {}: {}\n",
-            escape(&words::place(related.place, view.sources)),
-            escape(&related.text)
-        );
-    }
-    if let Some(help) = &finding.help {
-        text += &format!("  - {}\n", escape(help));
-    }
-    text
+    comment::details(finding, |at| view.sources.place_of(at))
 }
 
 /// Writes the objects with as many impacts as there is room for, the worst kinds first. Gives back

@@ -104,7 +104,7 @@ impl<'v> View<'v> {
         for (at, object) in self.objects.iter().enumerate() {
             entries.extend(object.impacts.iter().map(|impact| Entry {
                 object: at,
-                kind: impact.kind,
+                kind: impact.kind(),
                 impact: Some(impact),
             }));
             if object.impacts.is_empty() {
@@ -133,7 +133,7 @@ impl<'v> View<'v> {
 fn counts<'i>(all: impl Iterator<Item = &'i Impact<'i>>) -> BTreeMap<Kind, usize> {
     let mut counts = BTreeMap::new();
     for impact in all {
-        *counts.entry(impact.kind).or_default() += 1;
+        *counts.entry(impact.kind()).or_default() += 1;
     }
     counts
 }

@@ -81,18 +81,14 @@ fn findings(
     }
     out.line([Span::new(title, style)]);
     for finding in all.iter().take(most) {
-        let at = words::place(finding.place, view.sources);
+        let at = view.sources.place_of(finding.place);
         out.line([format!("  {}[{}] {at}", finding.severity, finding.rule)]);
         paragraph(4, 4, &words::finding(finding), out);
         for related in &finding.related {
             paragraph(
                 6,
                 8,
-                &format!(
-                    "{}: {}",
-                    words::place(related.place, view.sources),
-                    related.text
-                ),
+                &format!("{}: {}", view.sources.place_of(related.place), related.text),
                 out,
             );
         }

@@ -3,8 +3,8 @@
 mod pen;
 mod summary;
 
-use crate::diff::{ChangedObject, Lost, Open, State};
-use crate::finding::{Finding, Subject};
+use crate::diff::{ChangedObject, Lost, Open, State, Why};
+use crate::finding::Finding;
 use crate::impact::{Cause, Impact, List, PoolUse};
 use crate::landscape::Item;
 use crate::model::object::{ObjectKind, qualified};
@@ -28,34 +28,28 @@ pub(super) const OPEN: &str = "Not known";
 
 /// Something that decides and is not known.
 pub(super) fn open(open: &Open, sources: &Sources) -> String {
-    let subject_name = |of: &Subject| {
-        let kind = of.kind.as_deref().unwrap_or_default();
-        format!("{kind} {}", of.qualified())
-    };
+    let subject = open.subject.qualified();
+    let subject = format!(
+        "{} {subject}",
+        open.subject.kind.as_deref().unwrap_or_default()
+    );
     let places = |all: &[Place]| {
         let rest = all.len().saturating_sub(NAMED);
-        let shown: Vec<String> = all
-            .iter()
-            .take(NAMED)
-            .map(|at| place(*at, sources))
-            .collect();
+        let shown = all.iter().take(NAMED).map(|at| sources.place_of(*at));
+        let shown: Vec<String> = shown.collect();
         if rest > 0 {
             format!("{} and {rest} more", shown.join(", "))
         } else {
             words::and(&shown)
         }
     };
-    match open {
-        Open::Pairing(rivals) => words::rivals(rivals, sources),
-        Open::NoShoots {
-            subject,
-            place: at,
-            removed,
-            elsewhere,
-        } => format!(
-            "{} ({}): something goes that a Shoot may use, and {}",
-            subject_name(subject),
-            place(*at, sources),
+    let (at, users) = (places(&open.places), places(&open.users));
+    let several = open.users.len() != 1;
+    let number = |what| count(open.users.len(), what);
+    match &open.why {
+        Why::Pairing(rivals) => words::rivals(rivals, sources),
+        Why::NoShoots { removed, elsewhere } => format!(
+            "{subject} ({at}): something goes that a Shoot may use, and {}",
             if *removed {
                 "the change removes all Shoots of its landscape: the server accepts it only once \
                  they are deleted"
@@ -67,86 +61,46 @@ pub(super) fn open(open: &Open, sources: &Sources) -> String {
                 "no Shoot of its landscape is among the files; --with names them"
             }
         ),
-        Open::RemovedUsers {
-            subject,
-            place: at,
-            users,
-        } => format!(
-            "{} ({}): something goes, and the change removes {} that {} it ({}): the server accepts \
-             it only once {} deleted",
-            subject_name(subject),
-            place(*at, sources),
-            count(users.len(), "object"),
-            if users.len() == 1 { "uses" } else { "use" },
-            places(users),
-            if users.len() == 1 {
-                "that is"
-            } else {
-                "these are"
-            },
+        Why::RemovedUsers => format!(
+            "{subject} ({at}): something goes, and the change removes {} that {} it ({users}): the \
+             server accepts it only once {} deleted",
+            number("object"),
+            if several { "use" } else { "uses" },
+            if several { "these are" } else { "that is" },
         ),
-        Open::MissingProfiles {
-            subject,
-            place: at,
-            profiles,
-            users,
-        } => format!(
-            "{} ({}): something goes that {} may use ({}): {} {} not among the files, and this may be \
-             the parent; --with names {}",
-            subject_name(subject),
-            place(*at, sources),
-            count(users.len(), "Shoot"),
-            places(users),
-            names(
-                &profiles
-                    .iter()
-                    .map(|name| format!("NamespacedCloudProfile {name}"))
-                    .collect::<Vec<_>>(),
-                "NamespacedCloudProfile",
-                false
-            ),
-            if profiles.len() == 1 { "is" } else { "are" },
-            if profiles.len() == 1 { "it" } else { "them" },
-        ),
-        Open::UnnamedVersions {
-            subject,
-            versions,
-            places: at,
-            users,
-        } => format!(
-            "{}: {} {} ({}), and {} that {} no version may have it stored ({}): {} got a default when \
-             {} created, which no file tells",
-            subject_name(subject),
-            words::and(
-                &versions
-                    .iter()
-                    .map(|of| format!("version {of}"))
-                    .collect::<Vec<_>>()
-            ),
-            if versions.len() == 1 { "goes" } else { "go" },
-            places(at),
-            count(users.len(), "worker pool"),
-            if users.len() == 1 { "names" } else { "name" },
-            places(users),
-            if users.len() == 1 { "it" } else { "they" },
-            if users.len() == 1 {
-                "it was"
-            } else {
-                "they were"
-            },
-        ),
-        Open::Reference {
-            subject,
-            profiles,
-            users,
-        } => format!(
-            "{}: {} have this name and are equally near to {} that {} to it ({}); keep each \
-             landscape in its own directory",
-            subject_name(subject),
-            places(profiles),
-            count(users.len(), "object"),
-            if users.len() == 1 { "refers" } else { "refer" },
-            places(users)
+        Why::MissingProfiles(profiles) => {
+            let several = profiles.len() != 1;
+            let profiles = profiles
+                .iter()
+                .map(|name| format!("NamespacedCloudProfile {name}"));
+            let profiles: Vec<String> = profiles.collect();
+            format!(
+                "{subject} ({at}): something goes that {} may use ({users}): {} {} not among the \
+                 files, and this may be the parent; --with names {}",
+                number("Shoot"),
+                names(&profiles, "NamespacedCloudProfile", false),
+                if several { "are" } else { "is" },
+                if several { "them" } else { "it" },
+            )
+        }
+        Why::UnnamedVersions(versions) => {
+            let named = versions.iter().map(|of| format!("version {of}"));
+            format!(
+                "{subject}: {} {} ({at}), and {} that {} no version may have it stored ({users}): \
+                 {} got a default when {} created, which no file tells",
+                words::and(&named.collect::<Vec<_>>()),
+                if versions.len() == 1 { "goes" } else { "go" },
+                number("worker pool"),
+                if several { "name" } else { "names" },
+                if several { "they" } else { "it" },
+                if several { "they were" } else { "it was" },
+            )
+        }
+        Why::Reference => format!(
+            "{subject}: {at} have this name and are equally near to {} that {} to it ({users}); keep \
+             each landscape in its own directory",
+            number("object"),
+            if several { "refer" } else { "refers" },
         ),
     }
 }
@@ -335,16 +289,9 @@ fn named<T: AsRef<str>>(all: &[T], total: impl Fn() -> String, expand: bool) -> 
     }
 }
 
-/// `file:line:column`
-pub(super) fn place(place: Place, sources: &Sources) -> String {
-    let source = sources.get(place.file);
-    let at = source.position(place.span.start);
-    format!("{}:{}:{}", source.name(), at.line, at.column)
-}
-
 /// The places on both sides.
 pub(super) fn places(impact: &Impact<'_>, sources: &Sources) -> String {
-    let of = |side: Option<Place>| side.map(|at| place(at, sources));
+    let of = |side: Option<Place>| side.map(|at| sources.place_of(at));
     match (of(impact.old), of(impact.new)) {
         (Some(old), Some(new)) => format!("{old} → {new}"),
         (Some(old), None) => old,

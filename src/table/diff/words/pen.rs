@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{NAMED, counted, kept, list_name, named, names, pool};
 use crate::diff::{ChangedObject, Lost};
-use crate::impact::{Cause, Impact, Kind, List, PoolUse, Refusal};
+use crate::impact::{Cause, Impact, Kind, List, Moved, PoolUse, Refusal, Stuck, What};
+use crate::provider::lookup::Missing;
 use crate::source::{Place, Sources};
 use crate::words::artifacts::{means, reason};
 use crate::words::maintenance::no_way;
@@ -36,7 +37,7 @@ impl<'v> Pen<'v> {
         let impossible = object
             .impacts
             .iter()
-            .filter(|impact| impact.kind == Kind::Impossible);
+            .filter(|impact| impact.kind() == Kind::Impossible);
         let by_entry = impossible.filter_map(|impact| {
             impact
                 .entry
@@ -62,77 +63,86 @@ impl<'v> Pen<'v> {
         let images_named = images_named(impact);
         let images = names(&images_named, "image version", expand);
         let (before, after) = (impact.before.as_deref(), impact.after.as_deref());
-        let from_to = || from_to(before, after);
+        let from_to = from_to(before, after);
         let entry = impact.entry.as_ref().map_or_else(
             || "the object itself".to_owned(),
             |(list, name)| entry(*list, name),
         );
-        let mut text = match impact.kind {
-            Kind::Impossible if impact.gone => format!("removed: {entry}"),
-            Kind::Impossible if impact.refusal == Some(Refusal::Change) => {
-                format!("refused by the server: {machines} with {images}")
+        let mut text = match &impact.what {
+            // The object's title says which Shoot it is.
+            What::Changed | What::Added | What::Removed if is_of_shoot(impact) => {
+                return of_shoot(impact, &from_to);
             }
-            Kind::Impossible
-                if impact
-                    .causes
-                    .first()
-                    .is_some_and(|cause| is_refusal(*cause)) =>
-            {
-                let types = types(impact, expand);
+            What::Removed if impact.entry.is_none() => {
+                return format!("removed: {entry}, but {}", kept(self.lost, expand));
+            }
+            What::Removed | What::Impossible { gone: true, .. } => format!("removed: {entry}"),
+            What::Impossible {
+                refusal: Some(Refusal::Change),
+                ..
+            } => format!("refused by the server: {machines} with {images}"),
+            What::Impossible { .. } => {
+                let is_refusal = impact.causes.first().is_some_and(|of| is_refusal(*of));
+                let of_version = matches!(impact.entry, Some((List::ImageVersion, _)));
                 match (impact.causes.first(), before, after) {
                     (Some(Cause::UnavailableInZone), ..) => {
-                        format!("no longer available in {entry}: {types}")
+                        format!("no longer available in {entry}: {}", types(impact, expand))
                     }
-                    (_, Some(before), None) => format!("{entry} no longer {before}"),
-                    _ => format!("{entry}: {}", from_to()),
+                    (_, Some(before), None) if is_refusal => format!("{entry} no longer {before}"),
+                    _ if is_refusal || of_setting(impact) => format!("{entry}: {from_to}"),
+                    (_, Some(before), _) if of_version => format!("{entry} no longer {before}"),
+                    _ => format!("no longer possible: {machines} with {images}"),
                 }
             }
-            Kind::Impossible if of_setting(impact) => format!("{entry}: {}", from_to()),
-            Kind::Impossible => match impact.entry {
-                Some((List::ImageVersion, _)) if before.is_some() => {
-                    format!("{entry} no longer {}", before.unwrap_or_default())
-                }
-                _ => format!("no longer possible: {machines} with {images}"),
-            },
-            Kind::Incompatible => format!("no longer fits: {machines} with {images}"),
-            Kind::Compatible => format!("fits now: {machines} with {images}"),
-            Kind::Flavor => format!("another flavor: {machines} with {images}: {}", from_to()),
-            Kind::Artifact | Kind::NoArtifact => artifacts(impact, &machines, &images, expand),
-            Kind::Default => {
+            What::Incompatible => format!("no longer fits: {machines} with {images}"),
+            What::Compatible => format!("fits now: {machines} with {images}"),
+            What::Flavor => format!("another flavor: {machines} with {images}: {from_to}"),
+            What::Artifact(moves) => {
+                let what = if moves.len() == 1 {
+                    "another artifact"
+                } else {
+                    "other artifacts"
+                };
+                artifacts(impact, (what, moves), &machines, &images, expand)
+            }
+            What::NoArtifact(missing, moves) => {
+                let what = ("no artifact any more", &moves[..]);
+                let text = artifacts(impact, what, &machines, &images, expand);
+                format!("{text}; {}", no_nodes(missing))
+            }
+            What::Default => {
                 let of = impact.images.first().map_or_else(
                     || "image".to_owned(),
                     |(image, _)| format!("version of {image}"),
                 );
-                format!("another default {of}: {machines}: {}", from_to())
+                format!("another default {of}: {machines}: {from_to}")
             }
-            // The object's title says which Shoot it is.
-            Kind::Changed | Kind::Added | Kind::Removed if is_of_shoot(impact) => {
-                return of_shoot(impact);
+            What::Stuck(of) => {
+                let on = if impact.machine_types.is_empty() {
+                    String::new()
+                } else {
+                    format!(" with {machines}")
+                };
+                stuck(of, &format!("{entry}{on}"), (before, after), expand)
             }
-            Kind::Stuck => stuck(impact, &entry, &machines, expand),
-            Kind::Maintenance => {
+            What::Maintenance(missing) => {
                 let with = if impact.images.is_empty() {
                     String::new()
                 } else {
                     format!(" with {images}")
                 };
-                format!(
-                    "the next maintenance window: {entry}{with}: {} → {}{}",
-                    window(before),
-                    window(after),
-                    without_artifact(impact, expand)
-                )
+                let without = missing.as_ref().map_or_else(String::new, |missing| {
+                    without_artifact(missing, &impact.regions, expand)
+                });
+                let (was, is) = (window(before), window(after));
+                format!("the next maintenance window: {entry}{with}: {was} → {is}{without}")
             }
-            Kind::Classification => format!("{entry}: {}", from_to()),
-            Kind::Format if self.same_otherwise => {
-                format!(
-                    "vocabulary: {}; nothing else changes: the same versions fit, and no known \
-                     artifact changes",
-                    from_to()
-                )
-            }
-            Kind::Format => format!("vocabulary: {}", from_to()),
-            Kind::Vocabulary if impact.causes == [Cause::ReorderedVocabulary] => {
+            What::Format if self.same_otherwise => format!(
+                "vocabulary: {from_to}; nothing else changes: the same versions fit, and no known \
+                 artifact changes"
+            ),
+            What::Format => format!("vocabulary: {from_to}"),
+            What::Vocabulary if impact.causes == [Cause::ReorderedVocabulary] => {
                 let concerned = if impact.machine_types.is_empty() {
                     "affects nobody now: every machine type gets the same of every image version"
                         .to_owned()
@@ -148,36 +158,25 @@ impl<'v> Pen<'v> {
                     };
                     format!("concerns {machines}{images}")
                 };
-                format!("{}; {concerned}", from_to())
+                format!("{from_to}; {concerned}")
             }
-            Kind::Vocabulary => {
-                let claims = [
-                    (&impact.machine_types.is_empty(), machines),
-                    (&impact.images.is_empty(), images),
-                ];
-                let claims: Vec<String> = claims
+            What::Vocabulary => {
+                let claims: Vec<String> = [machines, images]
                     .into_iter()
-                    .filter(|(none, _)| !**none)
-                    .map(|(_, names)| names)
+                    .filter(|names| !names.is_empty())
                     .collect();
                 let claims = if claims.is_empty() {
                     String::new()
                 } else {
                     format!("; now also claimed by {}", claims.join(" and "))
                 };
-                format!("{}{claims}", from_to())
+                format!("{from_to}{claims}")
             }
-            Kind::Removed if impact.entry.is_none() => {
-                return format!("removed: {entry}, but {}", kept(self.lost, expand));
+            What::Added => format!("added: {entry}"),
+            What::Changed if matches!(impact.entry, Some((List::Zone, _))) => {
+                format!("{entry}: {}: {from_to}", types(impact, expand))
             }
-            Kind::Removed => format!("removed: {entry}"),
-            Kind::Added => format!("added: {entry}"),
-            Kind::Changed => match impact.entry {
-                Some((List::Zone, _)) => {
-                    format!("{entry}: {}: {}", types(impact, expand), from_to())
-                }
-                _ => format!("{entry}: {}", from_to()),
-            },
+            What::Changed | What::Classification => format!("{entry}: {from_to}"),
         };
         if let Some(name) = pool_of_shoot(impact) {
             text = format!("worker pool {name}: {text}");
@@ -194,10 +193,10 @@ impl<'v> Pen<'v> {
             return String::new();
         }
         let several = !self.expand && pools.len() > NAMED;
-        if several && impact.kind == Kind::Maintenance && self.told_as_impossible(impact) {
+        if several && impact.kind() == Kind::Maintenance && self.told_as_impossible(impact) {
             return format!("; used by the same {}", counted(pools));
         }
-        let gone = matches!(impact.kind, Kind::Impossible | Kind::Removed);
+        let gone = matches!(impact.kind(), Kind::Impossible | Kind::Removed);
         if several && gone && impact.old.is_some_and(|at| self.refused.contains(&at)) {
             return format!(
                 "; used by {} that must move first: see the refusals",
@@ -252,19 +251,19 @@ fn is_refusal(cause: Cause) -> bool {
 
 /// The consequence for worker pools.
 fn refused(impact: &Impact<'_>) -> &'static str {
-    match (impact.kind, impact.refusal) {
-        (Kind::Impossible, Some(Refusal::NewPools)) => {
+    match impact.refusal() {
+        Some(Refusal::NewPools) => {
             "; pools stay as they are, but new ones, and those that change in this, are refused"
         }
         _ if impact.fails_updates() => {
             "; the server fails with an internal error on every update of such a Shoot until the \
              pool changes"
         }
-        (Kind::Impossible, Some(Refusal::Change)) => "; see the refusals",
-        (Kind::Impossible, Some(Refusal::EveryUpdate)) if of_setting(impact) => {
+        Some(Refusal::Change) => "; see the refusals",
+        Some(Refusal::EveryUpdate) if of_setting(impact) => {
             "; every update of such a Shoot is refused"
         }
-        (Kind::Impossible, Some(Refusal::EveryUpdate)) => {
+        Some(Refusal::EveryUpdate) => {
             "; every update of such a Shoot is refused until the pool changes"
         }
         _ => "",
@@ -272,32 +271,19 @@ fn refused(impact: &Impact<'_>) -> &'static str {
 }
 
 /// The consequence of a missing artifact.
-fn no_nodes(impact: &Impact<'_>) -> String {
-    let Some(why) = &impact.no_artifact else {
-        return String::new();
-    };
-    let webhook = if let Some(Refusal::Webhook(provider)) = impact.refusal {
-        Some(provider)
-    } else {
-        None
-    };
-    format!("{}; {}", reason(why), means(webhook))
+fn no_nodes(missing: &Missing) -> String {
+    format!("{}; {}", reason(&missing.why), means(missing.webhook))
 }
 
 /// A remark on a version that maintenance moves pools to.
-fn without_artifact(impact: &Impact<'_>, expand: bool) -> String {
-    if impact.no_artifact.is_none() {
-        return String::new();
-    }
-    let place = if impact.regions.is_empty() {
+fn without_artifact(missing: &Missing, regions: &[&str], expand: bool) -> String {
+    let place = if regions.is_empty() {
         String::new()
     } else {
-        format!(" in {}", names(&impact.regions, "region", expand))
+        format!(" in {}", names(regions, "region", expand))
     };
-    format!(
-        ", for which there is no artifact{place} ({})",
-        no_nodes(impact)
-    )
+    let means = no_nodes(missing);
+    format!(", for which there is no artifact{place} ({means})")
 }
 
 fn from_to(before: Option<&str>, after: Option<&str>) -> String {
@@ -318,17 +304,18 @@ type Replaced<'i> = (usize, Option<&'i str>, Option<&'i str>);
 
 /// `another artifact: m5.large with gardenlinux 1877.2.0 in 2 regions (eu, us): ami ami-1 → ami
 /// ami-2 (eu), ami ami-3 → ami ami-4 (us)`
-fn artifacts(impact: &Impact<'_>, machines: &str, images: &str, expand: bool) -> String {
+fn artifacts(
+    impact: &Impact<'_>,
+    (what, moves): (&str, &[Moved<'_>]),
+    machines: &str,
+    images: &str,
+    expand: bool,
+) -> String {
     let follows = !of_changed_shoot(impact) && impact.causes != [Cause::ChangedProviderPart];
     let with = if follows {
         "with the other flavor, "
     } else {
         ""
-    };
-    let what = match (impact.kind, impact.artifacts.len()) {
-        (Kind::NoArtifact, _) => "no artifact any more",
-        (_, 1) => "another artifact",
-        _ => "other artifacts",
     };
     let place = if impact.regions.is_empty() {
         String::new()
@@ -342,7 +329,7 @@ fn artifacts(impact: &Impact<'_>, machines: &str, images: &str, expand: bool) ->
     };
     let head = format!("{with}{what}: {machines} with {images}{place}");
     // One line holds equal replacements.
-    let alike = words::alike(impact.artifacts.iter().map(|of| {
+    let alike = words::alike(moves.iter().map(|of| {
         (
             (of.image, of.before.as_deref(), of.after.as_deref()),
             of.region,
@@ -371,12 +358,7 @@ fn artifacts(impact: &Impact<'_>, machines: &str, images: &str, expand: bool) ->
     };
     let told: Vec<String> = alike.iter().take(shown).map(one).collect();
     let more = if shown < alike.len() { ", …" } else { "" };
-    let why = if impact.no_artifact.is_some() {
-        format!("; {}", no_nodes(impact))
-    } else {
-        String::new()
-    };
-    format!("{head}: {}{more}{why}", told.join(", "))
+    format!("{head}: {}{more}", told.join(", "))
 }
 
 /// The worker pool of an impact on a Shoot that changes itself.
@@ -407,18 +389,13 @@ fn is_of_shoot(impact: &Impact<'_>) -> bool {
 }
 
 /// `worker pool blue: machine type: m5.large → m5.xlarge`
-fn of_shoot(impact: &Impact<'_>) -> String {
-    let from_to = format!(
-        "{} → {}",
-        impact.before.as_deref().unwrap_or("none"),
-        impact.after.as_deref().unwrap_or("none")
-    );
+fn of_shoot(impact: &Impact<'_>, from_to: &str) -> String {
     let list = impact
         .entry
         .as_ref()
         .map_or("", |(list, _)| list_name(*list));
     let pool = impact.pools.first().map(|of| of.pool).unwrap_or_default();
-    match impact.kind {
+    match impact.kind() {
         Kind::Added => format!(
             "added: worker pool {pool}: {}",
             impact.after.as_deref().unwrap_or_default()
@@ -432,20 +409,16 @@ fn of_shoot(impact: &Impact<'_>) -> String {
     }
 }
 
-fn stuck(impact: &Impact<'_>, entry: &str, machines: &str, expand: bool) -> String {
-    let on = if impact.machine_types.is_empty() {
-        String::new()
-    } else {
-        format!(" with {machines}")
-    };
+/// `what`: the version, and its machine types.
+fn stuck(of: &Stuck<'_>, what: &str, dates: (Option<&str>, Option<&str>), expand: bool) -> String {
     let mut only = String::new();
-    if !impact.kubernetes.is_empty() {
+    if !of.kubernetes.is_empty() {
         only += &format!(
             ", on Kubernetes {}",
-            names(&impact.kubernetes, "version", expand)
+            names(&of.kubernetes, "version", expand)
         );
     }
-    if impact.in_place {
+    if of.in_place {
         only += ", if it is updated in place";
     }
     let date = |of: &str| {
@@ -455,20 +428,18 @@ fn stuck(impact: &Impact<'_>, entry: &str, machines: &str, expand: bool) -> Stri
             format!("expires after {of}")
         }
     };
-    let why = impact
-        .fault
-        .map_or_else(String::new, |fault| no_way(fault, Names::Plain));
-    match (impact.before.as_deref(), impact.after.as_deref()) {
-        (_, None) => format!("no longer stuck once it expires: {entry}{on}{only}"),
+    let why = no_way(of.fault, Names::Plain);
+    match dates {
+        (_, None) => format!("no longer stuck once it expires: {what}{only}"),
         (Some(before), Some(after)) if before != after => {
             format!(
-                "gets stuck at another date: {entry}{on}{only}: it {}, and then {why}; before: \
+                "gets stuck at another date: {what}{only}: it {}, and then {why}; before: \
                  {before}",
                 date(after)
             )
         }
         (_, Some(after)) => format!(
-            "gets stuck: {entry}{on}{only}: it {}, and then {why}",
+            "gets stuck: {what}{only}: it {}, and then {why}",
             date(after)
         ),
     }

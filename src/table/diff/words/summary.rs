@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::names;
-use crate::diff::{ChangedObject, Open, State};
+use crate::diff::{ChangedObject, State, Why};
 use crate::finding::Finding;
 use crate::impact::Kind;
 use crate::model::object::ObjectKind;
@@ -82,8 +82,8 @@ pub(in crate::table::diff) fn summary(view: &View<'_>) -> String {
 
 /// How many new objects could replace several.
 fn unpaired(view: &View<'_>) -> usize {
-    let rivals = view.findings.open.iter().map(|open| match open {
-        Open::Pairing(rivals) => rivals.new.len(),
+    let rivals = view.findings.open.iter().map(|open| match &open.why {
+        Why::Pairing(rivals) => rivals.new.len(),
         _ => 0,
     });
     rivals.sum()
@@ -196,6 +196,9 @@ fn not_looked_at(view: &View<'_>) -> String {
     format!(" (not looked at: {})", names(&fields, "field", false))
 }
 
+/// Whether something is not known for a reason.
+type Is = fn(&Why) -> bool;
+
 /// Why the verdict is not known.
 fn unknown(view: &View<'_>) -> Vec<String> {
     let all = view.findings;
@@ -220,29 +223,40 @@ fn unknown(view: &View<'_>) -> Vec<String> {
             "the profiles of {several} objects are not among the files"
         )),
     }
-    let of = |is: fn(&Open) -> bool| all.open.iter().filter(|open| is(open)).count();
-    if of(|open| matches!(open, Open::Pairing(_))) > 0 {
-        reasons.push("it is unclear which objects with one name belong together".to_owned());
-    }
-    if of(|open| matches!(open, Open::Reference { .. })) > 0 {
-        reasons.push("several profiles with one name are equally near".to_owned());
-    }
-    if of(|open| matches!(open, Open::UnnamedVersions { .. })) > 0 {
-        reasons.push("worker pools that name no version may have one that goes".to_owned());
-    }
-    if of(|open| matches!(open, Open::NoShoots { removed: false, .. })) > 0 {
-        reasons.push("no Shoot of its landscape is among the files".to_owned());
-    }
-    if of(|open| matches!(open, Open::MissingProfiles { .. })) > 0 {
-        reasons
-            .push("the NamespacedCloudProfiles of some Shoots are not among the files".to_owned());
-    }
-    if of(|open| matches!(open, Open::RemovedUsers { .. })) > 0 {
-        reasons.push("what goes is in use until those who use it are deleted".to_owned());
-    }
-    if of(|open| matches!(open, Open::NoShoots { removed: true, .. })) > 0 {
-        reasons.push("all Shoots of its landscape are removed, and may be there still".to_owned());
-    }
+    let of_open: [(Is, &str); 7] = [
+        (
+            |why| matches!(why, Why::Pairing(_)),
+            "it is unclear which objects with one name belong together",
+        ),
+        (
+            |why| matches!(why, Why::Reference),
+            "several profiles with one name are equally near",
+        ),
+        (
+            |why| matches!(why, Why::UnnamedVersions(_)),
+            "worker pools that name no version may have one that goes",
+        ),
+        (
+            |why| matches!(why, Why::NoShoots { removed: false, .. }),
+            "no Shoot of its landscape is among the files",
+        ),
+        (
+            |why| matches!(why, Why::MissingProfiles(_)),
+            "the NamespacedCloudProfiles of some Shoots are not among the files",
+        ),
+        (
+            |why| matches!(why, Why::RemovedUsers),
+            "what goes is in use until those who use it are deleted",
+        ),
+        (
+            |why| matches!(why, Why::NoShoots { removed: true, .. }),
+            "all Shoots of its landscape are removed, and may be there still",
+        ),
+    ];
+    let told = of_open
+        .into_iter()
+        .filter(|(is, _)| all.open.iter().any(|open| is(&open.why)));
+    reasons.extend(told.map(|(_, text)| text.to_owned()));
     reasons
 }
 
@@ -250,7 +264,7 @@ fn unknown(view: &View<'_>) -> Vec<String> {
 pub(in crate::table::diff) fn kinds(counts: &BTreeMap<Kind, usize>) -> String {
     let all: Vec<String> = counts
         .iter()
-        .map(|(kind, number)| format!("{number} {}", kind.as_str()))
+        .map(|(kind, number)| format!("{number} {}", kind.code()))
         .collect();
     all.join(", ")
 }

@@ -4,7 +4,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{JsonArtifact, artifact};
-use crate::matching::{Bastion, By, Chosen, NoBastion, Passed, Unfit, Verdict, passed};
+use crate::matching::{Bastion, By, Chosen, NoBastion, Passed, Unfit, passed};
 use crate::table::matching::{Look, ProfileView, bastion as answer};
 use crate::words::bastion as say;
 
@@ -34,8 +34,8 @@ pub(super) struct JsonBastion<'a> {
     fits: Option<bool>,
     /// Why no bastion can be told.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("enum" = ["unknownMachineType", "noArchitecture", "noMachineType", "unknownImage", "noImage", "unknownVersion", "unsupportedVersion", "noVersion"]))]
-    reason: Option<&'static str>,
+    #[schemars(with = "Option<String>", extend("enum" = NoBastion::CODES))]
+    reason: Option<NoBastion<'a>>,
     /// The same for people.
     #[serde(skip_serializing_if = "Option::is_none")]
     message: Option<String>,
@@ -59,8 +59,8 @@ struct JsonChosen<'a> {
     name: &'a str,
     /// By what: `spec.bastion` names it; it is the first usable machine type, or one with fewer
     /// CPUs; the first image with a supported version that fits, or the highest such version.
-    #[schemars(extend("enum" = ["name", "firstUsable", "fewestCpus", "firstFitting", "highest"]))]
-    by: &'static str,
+    #[schemars(with = "String", extend("enum" = By::CODES))]
+    by: By,
 }
 
 /// What was looked at.
@@ -81,8 +81,8 @@ struct MachineCandidate<'a> {
     machine_type: &'a str,
     /// Why it is not taken; left out of the one that is.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("enum" = ["unusable", "noArchitecture", "notSmaller", "notWanted", "replaced"]))]
-    reason: Option<&'static str>,
+    #[schemars(with = "Option<String>", extend("enum" = Passed::CODES))]
+    reason: Option<Passed>,
 }
 
 /// An image version that was looked at.
@@ -94,8 +94,8 @@ struct VersionCandidate<'a> {
     version: &'a str,
     /// Why it cannot be taken; left out where it can.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("enum" = ["unsupported", "incompatible", "unknownArchitecture", "otherArchitecture", "notAVersion"]))]
-    reason: Option<&'static str>,
+    #[schemars(with = "Option<String>", extend("enum" = Unfit::CODES))]
+    reason: Option<Unfit<'a>>,
 }
 
 pub(super) fn bastion<'v>(
@@ -108,12 +108,18 @@ pub(super) fn bastion<'v>(
     let machine = bastion
         .machine
         .map(|chosen| &matcher.machines()[chosen.index]);
-    let of_machine =
-        |chosen: Chosen| self::chosen(*matcher.machines()[chosen.index].machine_type.name, chosen);
-    let of_image =
-        |chosen: Chosen| self::chosen(*matcher.profile().machine_images[chosen.index].name, chosen);
-    let of_version =
-        |chosen: Chosen| self::chosen(*matcher.versions()[chosen.index].version.version(), chosen);
+    let of_machine = |Chosen { index, by }: Chosen| JsonChosen {
+        name: *matcher.machines()[index].machine_type.name,
+        by,
+    };
+    let of_image = |Chosen { index, by }: Chosen| JsonChosen {
+        name: *matcher.profile().machine_images[index].name,
+        by,
+    };
+    let of_version = |Chosen { index, by }: Chosen| JsonChosen {
+        name: *matcher.versions()[index].version.version(),
+        by,
+    };
     JsonBastion {
         works: answer::works(view, bastion),
         machine_type: bastion.machine.map(of_machine),
@@ -121,7 +127,7 @@ pub(super) fn bastion<'v>(
         image: bastion.image.map(of_image),
         version: bastion.version.map(of_version),
         fits: named.as_ref().map(|named| !answer::misfits(view, named)),
-        reason: bastion.fault.map(code),
+        reason: bastion.fault,
         message: say::reason(matcher, bastion, view.answers.now),
         canonical_version: named.as_ref().map(|named| named.version.clone()),
         artifacts: view
@@ -131,30 +137,6 @@ pub(super) fn bastion<'v>(
         unavailable_in: answer::unavailable(view, bastion),
         wanted_architectures: bastion.wanted.iter().copied().collect(),
         candidates: look.explain.then(|| candidates(view, bastion)),
-    }
-}
-
-fn chosen(name: &str, chosen: Chosen) -> JsonChosen<'_> {
-    let by = match chosen.by {
-        By::Name => "name",
-        By::FirstUsable => "firstUsable",
-        By::FewestCpus => "fewestCpus",
-        By::FirstFitting => "firstFitting",
-        By::Highest => "highest",
-    };
-    JsonChosen { name, by }
-}
-
-fn code(fault: NoBastion<'_>) -> &'static str {
-    match fault {
-        NoBastion::UnknownMachineType(_) => "unknownMachineType",
-        NoBastion::NoArchitecture => "noArchitecture",
-        NoBastion::NoMachineType => "noMachineType",
-        NoBastion::UnknownImage(_) => "unknownImage",
-        NoBastion::NoImage => "noImage",
-        NoBastion::UnknownVersion(_) => "unknownVersion",
-        NoBastion::UnsupportedVersion(_) => "unsupportedVersion",
-        NoBastion::NoVersion => "noVersion",
     }
 }
 
@@ -173,26 +155,14 @@ fn candidates<'v>(view: &'v ProfileView<'_, '_, '_>, bastion: &Bastion<'v>) -> C
         .zip(passed(matcher.machines(), &bastion.wanted))
         .map(|(machine, why)| MachineCandidate {
             machine_type: *machine.machine_type.name,
-            reason: why.map(|why| match why {
-                Passed::Unusable => "unusable",
-                Passed::NoArchitecture => "noArchitecture",
-                Passed::NotSmaller => "notSmaller",
-                Passed::NotWanted => "notWanted",
-                Passed::Replaced => "replaced",
-            }),
+            reason: why,
         });
     let versions = answer::versions(view, bastion)
         .into_iter()
         .map(|(image, version, why)| VersionCandidate {
             image: *matcher.profile().machine_images[image].name,
             version: *matcher.versions()[version].version.version(),
-            reason: why.map(|why| match why {
-                Unfit::Classified(_) => "unsupported",
-                Unfit::Verdict(Verdict::UnknownArchitecture) => "unknownArchitecture",
-                Unfit::Verdict(Verdict::OtherArchitecture) => "otherArchitecture",
-                Unfit::Verdict(Verdict::Fits | Verdict::Incompatible) => "incompatible",
-                Unfit::NotAVersion => "notAVersion",
-            }),
+            reason: why,
         });
     Candidates {
         machine_types: machine_types.collect(),
