@@ -4,6 +4,7 @@
 pub mod architecture;
 mod row;
 mod select;
+pub mod traits;
 mod vocabulary;
 pub mod worker;
 

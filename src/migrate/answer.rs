@@ -3,6 +3,7 @@
 use super::axes::{Axis, Given};
 use super::pools::Pools;
 use super::stages::Stage;
+use super::suggest::{Suggested, Suggestion};
 use super::{Migrated, Proof, Refused, Step};
 
 /// The user's choices for a migration.
@@ -12,6 +13,8 @@ pub struct Request<'r> {
     pub axes: &'r [Axis],
     /// Which machine types have which of their values.
     pub given: &'r [Given],
+    /// Which suggestions are taken.
+    pub suggested: Suggested<'r>,
     pub drop_legacy: bool,
     /// Only up to this step.
     pub stage: Option<Step>,
@@ -57,6 +60,8 @@ pub struct Planned {
     pub namespace: String,
     pub name: String,
     pub migrated: Migrated,
+    /// Capabilities that the profile has in other words.
+    pub suggestions: Vec<Suggestion>,
     /// None where nothing was left to do.
     pub proof: Option<Proof>,
     /// Of a staged migration: what the stage holds.

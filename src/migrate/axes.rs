@@ -65,7 +65,27 @@ impl Axis {
     }
 }
 
+impl Axis {
+    /// That of a vocabulary.
+    pub(super) fn of(definition: &CapabilityDefinition<'_>) -> Self {
+        let values = definition.values.iter();
+        Self {
+            name: (*definition.name).to_owned(),
+            values: values.map(|value| value.value.to_owned()).collect(),
+        }
+    }
+}
+
 impl Given {
+    /// A value of one machine type.
+    pub(super) fn of(axis: &str, value: &str, machine_type: &str) -> Option<Self> {
+        Some(Self {
+            axis: axis.to_owned(),
+            values: vec![value.to_owned()],
+            machine_types: NamePattern::parse(machine_type).ok()?,
+        })
+    }
+
     /// Reads `NAME=VALUE,VALUE:GLOB`.
     ///
     /// # Errors
@@ -123,13 +143,9 @@ pub(super) struct Axes<'r> {
 }
 
 impl<'r> Axes<'r> {
-    /// Whether the axes can stand beside each other, and nothing is said of others. `vocabularies`:
-    /// those that profiles have already; `machine_types`: the names of all of the profiles.
-    pub fn check(
-        self,
-        vocabularies: &[&[CapabilityDefinition<'_>]],
-        machine_types: &BTreeSet<&str>,
-    ) -> Result<(), Refused> {
+    /// Whether the axes can stand beside each other, and nothing is said of others. `known`: those of
+    /// the profiles; `machine_types`: the names of all of the profiles.
+    pub fn check(self, known: &[Axis], machine_types: &BTreeSet<&str>) -> Result<(), Refused> {
         for (at, axis) in self.axes.iter().enumerate() {
             let mut before = self.axes.iter().take(at);
             let Some(other) = before.find(|other| other.name.eq_ignore_ascii_case(&axis.name))
@@ -151,25 +167,22 @@ impl<'r> Axes<'r> {
         }
         for given in self.given {
             let mut values: Vec<&str> = Vec::new();
-            let mut known: BTreeSet<&str> = BTreeSet::new();
-            for axis in self.axes {
-                known.insert(&axis.name);
-                if axis.name == given.axis {
-                    values.extend(axis.values.iter().map(String::as_str));
+            for value in known
+                .iter()
+                .filter(|axis| axis.name == given.axis)
+                .flat_map(|of| &of.values)
+            {
+                if !values.contains(&value.as_str()) {
+                    values.push(value);
                 }
             }
-            for definition in vocabularies.iter().copied().flatten() {
-                known.insert(*definition.name);
-                if *definition.name == given.axis {
-                    values.extend(definition.values.iter().map(|value| value.value));
-                }
-            }
-            if !known.contains(given.axis.as_str()) {
+            let names: BTreeSet<&str> = known.iter().map(|axis| axis.name.as_str()).collect();
+            if !names.contains(given.axis.as_str()) {
                 return Err(format!(
                     "--set names the capability {}, which nothing defines; {}define it with \
                      --capability",
                     words::quoted(&given.axis),
-                    words::did_you_mean(words::near(&given.axis, known.iter().copied()))
+                    words::did_you_mean(words::near(&given.axis, names))
                 ));
             }
             if let Some(value) = given
@@ -231,14 +244,7 @@ impl<'r> Axes<'r> {
             let name = *definition.name;
             let filled_in = self.given.iter().any(|given| given.axis == name);
             if filled_in && !all.iter().any(|axis| axis.name == name) {
-                all.push(Axis {
-                    name: name.to_owned(),
-                    values: definition
-                        .values
-                        .iter()
-                        .map(|value| value.value.to_owned())
-                        .collect(),
-                });
+                all.push(Axis::of(definition));
             }
         }
         Ok(all)

@@ -160,11 +160,7 @@ impl<'a> Job<'a> {
             );
             draft.finish()
         })?;
-        for comment in lost_comments(self.item.text, &text) {
-            done.lost.push(format!(
-                "the comment `{comment}`, as what it speaks of is gone"
-            ));
-        }
+        done.lost.extend(lost(self.item.text, &text));
         done.text = Some(text);
         done.optional = self.optional(&done);
         Some(done)
@@ -504,6 +500,12 @@ impl<'a> Job<'a> {
         }
         Some(())
     }
+}
+
+/// The comments that a new text lacks, as sentences name them.
+pub(super) fn lost(old: &str, new: &str) -> Vec<String> {
+    let sentence = |comment| format!("the comment `{comment}`, as what it speaks of is gone");
+    lost_comments(old, new).into_iter().map(sentence).collect()
 }
 
 /// Capabilities in the style of the map that gets them.

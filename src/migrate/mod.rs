@@ -4,6 +4,7 @@
 
 mod answer;
 mod axes;
+mod chosen;
 mod family;
 mod images;
 mod job;
@@ -11,6 +12,8 @@ mod plan;
 mod pools;
 mod proof;
 mod stages;
+mod suggest;
+mod unite;
 mod units;
 
 use std::collections::BTreeSet;
@@ -21,6 +24,7 @@ pub use plan::plan;
 pub use pools::{Got, PoolChange, Pools};
 pub use proof::{Cause, Difference, Proof, Question, Text, prove};
 pub use stages::Stage;
+pub use suggest::{Suggested, Suggestion, United};
 pub use units::Texts;
 
 use crate::capability::ARCHITECTURE;

@@ -4,17 +4,18 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::answer::{Plan, Planned, Request};
-use super::axes::Axes;
+use super::chosen::{Chosen, Key, choose, name_users};
 use super::family::{Family, Needs, Under};
 use super::pools::pools;
-use super::proof::{Question, Text, prove};
+use super::proof::{Difference, Question, Text, prove};
 use super::stages::stages;
+use super::suggest::United;
+use super::unite::unite;
 use super::units::{Texts, Units};
 use super::{Refused, Step, Steps, migrate};
 use crate::config::Settings;
 use crate::landscape::{Body, Input, Item, Landscape, read};
 use crate::lint::lint_among;
-use crate::model::cloudprofile::{CapabilityDefinition, CloudProfile};
 use crate::resolution::parents::{Parent, Parents, namespaced};
 use crate::source::{FileId, Source, Sources};
 use crate::words;
@@ -68,6 +69,8 @@ pub fn plan(texts: Texts<'_>, request: Request<'_>, settings: &Settings) -> Resu
         request,
         settings,
         needs: BTreeMap::new(),
+        chosen: BTreeMap::new(),
+        of_user: Chosen::of_user(request),
         context: Vec::new(),
         plan: Plan {
             texts: units
@@ -147,7 +150,11 @@ struct Run<'s> {
     request: Request<'s>,
     settings: &'s Settings,
     /// What children need, by the unit and name of their parent.
-    needs: BTreeMap<(usize, String), Needs>,
+    needs: BTreeMap<Key, Needs>,
+    /// What CloudProfiles get beside what they need.
+    chosen: BTreeMap<Key, Chosen>,
+    /// The same of other profiles.
+    of_user: Chosen,
     /// The NamespacedCloudProfiles of the context.
     context: Vec<Beside>,
     plan: Plan,
@@ -166,6 +173,7 @@ impl Run<'_> {
             if like.text() == new {
                 continue;
             }
+            let united = self.united(parent);
             let like_child = self.texts.sources.get(child.file);
             let own = Text {
                 like: like_child,
@@ -177,9 +185,15 @@ impl Run<'_> {
                 after: own,
                 around: Some([like.text(), new].map(|text| Text { like, text })),
                 position: child.position,
+                united: &united,
+                users: &[],
             };
-            let changes = prove(&question, self.settings)
-                .is_some_and(|proof| proof.differences.iter().any(|of| !of.cause.fixes()));
+            // That a version goes which the child adjusts, the server refuses.
+            let goes = |of: &Difference| united.iter().any(|one| one.has(&of.image, &of.version));
+            let changes = prove(&question, self.settings).is_some_and(|proof| {
+                let mut all = proof.differences.iter();
+                all.any(|of| !of.cause.is_wanted() && !goes(of))
+            });
             if changes {
                 let why = format!(
                     "workers of {} ({}) would get something else, because it stays in the legacy \
@@ -237,10 +251,6 @@ impl Run<'_> {
         } = whole;
         let (judged, around) = (read(sources, inputs), read(sources, context));
         let (judged, around) = (Landscape::new(&judged), Landscape::new(&around));
-        self.axes().check(
-            &vocabularies(judged.items.iter().chain(&around.items)),
-            &machine_types(&judged),
-        )?;
         let parents = Parents::new(&judged, &around, &self.settings.provider_rules);
         let mut positions: BTreeMap<(FileId, Option<usize>), usize> = BTreeMap::new();
         let mut known = Known::new();
@@ -280,14 +290,47 @@ impl Run<'_> {
                 (None, None) => {}
             }
         }
+        let landscapes = [&judged, &around];
+        let (request, settings) = (self.request, self.settings);
+        self.chosen = choose(request, landscapes, self.units, &mut self.needs, settings)?;
+        name_users(&mut self.chosen, landscapes, self.units, sources, settings);
         Ok(known)
     }
 
-    fn axes(&self) -> Axes<'_> {
-        Axes {
-            axes: self.request.axes,
-            given: self.request.given,
-        }
+    /// What the profile of a unit gets beside what it needs: a NamespacedCloudProfile what its
+    /// parent gets.
+    fn chosen(&self, unit: usize, name: &str, under: Option<(&Parent<'_>, Whose)>) -> &Chosen {
+        let key = match under {
+            None => Some((unit, name.to_owned())),
+            Some((parent, whose)) => match whose.place {
+                Place::Input(unit) => Some((unit, (*parent.item.object.meta.name).to_owned())),
+                Place::Context(_) => None,
+            },
+        };
+        let chosen = key.and_then(|key| self.chosen.get(&key));
+        chosen.unwrap_or(&self.of_user)
+    }
+
+    /// The versions of the profiles of a unit that become one.
+    fn united(&self, unit: usize) -> Vec<United> {
+        let of_unit = self.chosen.range((unit, String::new())..);
+        of_unit
+            .take_while(|((of, _), _)| *of == unit)
+            .flat_map(|(_, chosen)| chosen.united())
+            .collect()
+    }
+
+    /// All texts but one, as they were: they may use what the profile in it loses.
+    fn beside(&self, own: usize) -> Vec<Text<'_>> {
+        let others = (0..self.texts.inputs.len()).filter(|unit| *unit != own);
+        let others = others.map(|unit| self.texts.source(unit));
+        let context = self.texts.context.iter();
+        let context = context.map(|input| self.texts.sources.get(input.file));
+        let text = |like| Text {
+            like,
+            text: Source::text(like),
+        };
+        others.chain(context).map(text).collect()
     }
 
     /// Migrates the CloudProfiles of a text, or the NamespacedCloudProfiles whose parents are
@@ -405,12 +448,29 @@ impl Run<'_> {
         let like = self.texts.source(input);
         let (before, current) = (like.text(), self.plan.texts[input].as_str());
         let own = Text { like, text: before };
+        let chosen = self.chosen(input, *item.object.meta.name, under);
+        let hurdles = chosen.taken().flat_map(|of| &of.hurdles);
+        let hurdles: Vec<&str> = hurdles.map(String::as_str).collect();
+        if under.is_none() && !hurdles.is_empty() {
+            return Err(format!(
+                "{} keeps its format, because a suggestion that you take is not clear:\n  {}",
+                words::object(item),
+                hurdles.join("\n  ")
+            ));
+        }
+        let united = chosen.united();
+        let users = match under {
+            None if !united.is_empty() => self.beside(input),
+            _ => Vec::new(),
+        };
         let question = Question {
             before: own,
             stored: own,
             after: own,
             around,
             position,
+            united: &united,
+            users: &users,
         };
         let nothing = Needs::default();
         let family = match under {
@@ -425,7 +485,15 @@ impl Run<'_> {
         };
         let with = |steps: &Steps| {
             let rules = &self.settings.provider_rules;
-            migrate(item, family, rules, (steps, self.axes()))
+            let done = migrate(item, family, rules, (steps, chosen.axes()))?;
+            let unites = [Step::Images, Step::Provider]
+                .iter()
+                .all(|step| steps.contains(step));
+            if unites && under.is_none() {
+                unite(done, chosen, own, (position, current))
+            } else {
+                Ok(done)
+            }
         };
         let mut steps = Steps::from(Step::ALL);
         if !self.request.drop_legacy {
@@ -454,6 +522,10 @@ impl Run<'_> {
             namespace: namespace.to_owned(),
             name: name.to_owned(),
             migrated,
+            suggestions: match under {
+                None => chosen.suggestions.clone(),
+                Some(_) => Vec::new(),
+            },
             proof: None,
             stage,
         };
@@ -519,31 +591,4 @@ impl Run<'_> {
             words::object(item)
         ))
     }
-}
-
-/// The vocabularies of CloudProfiles.
-fn vocabularies<'i, 't: 'i>(
-    items: impl Iterator<Item = &'i Item<'t>>,
-) -> Vec<&'i [CapabilityDefinition<'t>]> {
-    items
-        .filter_map(|item| match &item.body {
-            Body::CloudProfile(profile) => Some(profile.machine_capabilities.as_slice()),
-            Body::NamespacedCloudProfile(_) | Body::Shoot(_) => None,
-        })
-        .collect()
-}
-
-/// The names of the machine types of all profiles.
-fn machine_types<'t>(landscape: &Landscape<'t>) -> BTreeSet<&'t str> {
-    let of = |item: &Item<'t>| match &item.body {
-        Body::CloudProfile(profile) => names_of(profile),
-        Body::NamespacedCloudProfile(child) => names_of(&child.spec),
-        Body::Shoot(_) => Vec::new(),
-    };
-    landscape.items.iter().flat_map(of).collect()
-}
-
-fn names_of<'t>(profile: &CloudProfile<'t>) -> Vec<&'t str> {
-    let types = profile.machine_types.iter();
-    types.map(|of| *of.name).collect()
 }

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::suggest::United;
 use crate::config::{Operation, Settings};
 use crate::finding::Origin;
 use crate::landscape::{Input, Landscape, read};
@@ -38,7 +39,7 @@ impl Proof {
     /// stored.
     #[must_use]
     pub fn holds_as_update(&self) -> bool {
-        self.update.is_empty() && self.differences.iter().all(|of| of.cause.fixes())
+        self.update.is_empty() && self.differences.iter().all(|of| of.cause.is_wanted())
     }
 }
 
@@ -66,6 +67,8 @@ pub enum Cause {
     /// The legacy lists of a NamespacedCloudProfile and its parent have one entry a version: the
     /// extension loses the others when it merges them. Flavors stay.
     LostInMerge,
+    /// The version becomes one with others, and selection takes another flavor of it.
+    United,
 }
 
 impl Cause {
@@ -78,13 +81,17 @@ impl Cause {
                 "the extension loses the legacy entry when it merges the NamespacedCloudProfile \
                  into its parent, and keeps the flavor"
             }
+            Self::United => {
+                "the version becomes one with others, and the machine type gets another flavor of it"
+            }
         }
     }
 
-    /// Whether the difference is an improvement, so that it is not against a migration.
+    /// Whether the difference is an improvement, or the user asked for it, so that it is not against
+    /// a migration.
     #[must_use]
-    pub fn fixes(self) -> bool {
-        self == Self::LostInMerge
+    pub fn is_wanted(self) -> bool {
+        matches!(self, Self::LostInMerge | Self::United)
     }
 }
 
@@ -108,6 +115,10 @@ pub struct Question<'a> {
     pub around: Option<[Text<'a>; 2]>,
     /// The position of the profile among the objects of its text.
     pub position: usize,
+    /// The versions that become one.
+    pub united: &'a [United],
+    /// Texts with objects that may use what the profile loses.
+    pub users: &'a [Text<'a>],
 }
 
 impl<'a> Question<'a> {
@@ -133,6 +144,7 @@ struct Ready {
     stored: Input,
     after: Input,
     around: [Vec<Input>; 2],
+    users: Vec<Input>,
 }
 
 impl Ready {
@@ -147,12 +159,14 @@ impl Ready {
         let around = question
             .around
             .map_or_else(Default::default, |texts| texts.map(|text| vec![add(text)]));
+        let users = question.users.iter().map(|text| add(*text)).collect();
         Self {
             sources,
             before,
             stored,
             after,
             around,
+            users,
         }
     }
 
@@ -170,7 +184,8 @@ impl Ready {
             &[]
         };
         let [_, around] = &self.around;
-        lint_among(&self.sources, slice(&self.after), around, old, &settings)
+        let context = [&around[..], &self.users].concat();
+        lint_among(&self.sources, slice(&self.after), &context, old, &settings)
     }
 }
 
@@ -220,7 +235,7 @@ pub fn prove(question: &Question<'_>, settings: &Settings) -> Option<Proof> {
         advice: advice(&update, document),
         size: (a.size(), b.size()),
     };
-    compare(&was, &is, &mut proof)?;
+    compare((&was, &is), question.united, &mut proof)?;
     Some(proof)
 }
 
@@ -269,7 +284,11 @@ fn architecture<'t>(machine: &Machine<'_, 't>) -> &'t str {
 }
 
 /// None where a side has no artifacts to compare, or lacks a version or a machine type.
-fn compare(before: &Usable<'_>, after: &Usable<'_>, proof: &mut Proof) -> Option<()> {
+fn compare(
+    (before, after): (&Usable<'_>, &Usable<'_>),
+    united: &[United],
+    proof: &mut Proof,
+) -> Option<()> {
     let [old, new] = [before, after].map(|usable| Matcher::new(&usable.profile));
     let catalogs = [before, after].map(|usable| {
         usable
@@ -289,12 +308,24 @@ fn compare(before: &Usable<'_>, after: &Usable<'_>, proof: &mut Proof) -> Option
         .into_iter()
         .collect();
     let regions = if was.is_regional() { known } else { vec![""] };
-    if old.versions().len() != new.versions().len() || old.machines().len() != new.machines().len()
-    {
+    if old.machines().len() != new.machines().len() {
         return None;
     }
-    for (version, version_after) in old.versions().iter().zip(new.versions()) {
+    let places: BTreeMap<(&str, &str), usize> = new
+        .versions()
+        .iter()
+        .enumerate()
+        .map(|(at, of)| ((*of.image.name, *of.version.version()), at))
+        .collect();
+    let mut reached = BTreeSet::new();
+    for version in old.versions() {
         let name = (*version.image.name, *version.version.version());
+        let of = united.iter().find(|of| of.has(name.0, name.1));
+        let becomes = of.and_then(|of| places.get(&(name.0, of.version.as_str())));
+        let at = *places.get(&name).or(becomes)?;
+        reached.insert(at);
+        let version_after = &new.versions()[at];
+        let name_after = (name.0, *version_after.version.version());
         // Equal machine types have the same answer.
         let mut answers: BTreeMap<_, ([Got; 2], bool)> = BTreeMap::new();
         for (a, b) in old.machines().iter().zip(new.machines()) {
@@ -321,7 +352,7 @@ fn compare(before: &Usable<'_>, after: &Usable<'_>, proof: &mut Proof) -> Option
                     Got::new()
                 };
                 let y = if fits.1 {
-                    got(after, is, b, name, &regions)
+                    got(after, is, b, name_after, &regions)
                 } else {
                     Got::new()
                 };
@@ -341,6 +372,7 @@ fn compare(before: &Usable<'_>, after: &Usable<'_>, proof: &mut Proof) -> Option
                     before: x.get(*region).cloned(),
                     after: y.get(*region).cloned(),
                     cause: match (*fits_alike, x.get(*region)) {
+                        _ if of.is_some() && y.contains_key(*region) => Cause::United,
                         (false, _) => Cause::Fit,
                         (true, None) if before.parent.is_some() => Cause::LostInMerge,
                         (true, _) => Cause::Offer,
@@ -349,5 +381,6 @@ fn compare(before: &Usable<'_>, after: &Usable<'_>, proof: &mut Proof) -> Option
             }
         }
     }
-    Some(())
+    // A version that nothing becomes is new, and nothing is known of it.
+    (reached.len() == new.versions().len()).then_some(())
 }

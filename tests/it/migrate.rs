@@ -3,6 +3,7 @@
 
 mod axes;
 mod pools;
+mod suggested;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -941,6 +942,8 @@ fn a_missing_document_has_no_proof() {
             after: text(new),
             around: None,
             position,
+            united: &[],
+            users: &[],
         };
         cpcap::migrate::prove(&question, &settings)
     };

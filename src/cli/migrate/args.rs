@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, ValueEnum};
+use clap::{ArgAction, Args, ValueEnum};
 
 use crate::cli::flags::{InputArgs, ProviderArgs};
 use crate::cli::io::ColorChoice;
@@ -39,6 +39,16 @@ pub(in crate::cli) struct MigrateArgs {
     /// values. Repeatable.
     #[arg(long, value_name = "NAME=VALUE:GLOB", value_parser = Given::parse, help_heading = "Migration")]
     pub set: Vec<Given>,
+    /// Take the capabilities that cpcap suggests, or only that of this name. Repeatable.
+    #[arg(
+        long,
+        value_name = "NAME",
+        num_args = 0..=1,
+        require_equals = true,
+        action = ArgAction::Append,
+        help_heading = "Migration"
+    )]
+    pub suggested: Option<Vec<String>>,
     /// Remove the legacy fields `architecture` and `architectures`.
     #[arg(long, help_heading = "Migration")]
     pub drop_legacy: bool,

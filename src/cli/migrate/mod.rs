@@ -10,7 +10,7 @@ use crate::cli::reader::Reader;
 use crate::cli::values::When;
 use crate::cli::{Exit, Io, complain, fixes};
 use crate::landscape::{Input, ReadFile, read};
-use crate::migrate::{Plan, Request, Step, Texts, plan};
+use crate::migrate::{Plan, Request, Step, Suggested, Texts, plan};
 use crate::source::Sources;
 use crate::table::migrate as table;
 
@@ -50,6 +50,11 @@ pub(super) fn run(args: &MigrateArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let request = Request {
         axes: &args.capability,
         given: &args.set,
+        suggested: match &args.suggested {
+            None => Suggested::Nothing,
+            Some(names) if names.is_empty() => Suggested::All,
+            Some(names) => Suggested::Named(names),
+        },
         drop_legacy: args.drop_legacy,
         stage: args.stage.map(Step::from),
         force: args.force,

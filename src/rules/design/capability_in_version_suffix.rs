@@ -1,5 +1,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::capability;
 use crate::model::cloudprofile::MachineImageVersion;
 use crate::model::path::FieldPath;
 use crate::model::version::Version;
@@ -14,55 +15,6 @@ rule!(
     Part
 );
 
-/// Traits of machines and images that are known to be put into versions.
-const TRAITS: [&str; 33] = [
-    "gen1",
-    "gen2",
-    "g1",
-    "g2",
-    "metal",
-    "baremetal",
-    "virtual",
-    "vm",
-    "kvm",
-    "xen",
-    "hvm",
-    "amd64",
-    "x86",
-    "x64",
-    "arm",
-    "arm64",
-    "aarch64",
-    "uefi",
-    "efi",
-    "bios",
-    "legacy",
-    "secureboot",
-    "trusted",
-    "tpm",
-    "nvme",
-    "scsi",
-    "gpu",
-    "nvidia",
-    "cuda",
-    "sev",
-    "tdx",
-    "fips",
-    "accelerated",
-];
-/// The names of pre-releases. They are not traits, whatever the vocabulary says.
-const STAGES: [&str; 10] = [
-    "alpha",
-    "beta",
-    "rc",
-    "pre",
-    "preview",
-    "dev",
-    "test",
-    "stable",
-    "supported",
-    "deprecated",
-];
 /// How many versions a message names.
 const NAMED: usize = 3;
 
@@ -110,14 +62,9 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
 
 /// The parts of a pre-release that name traits.
 fn traits(pre: &str, values: &BTreeSet<String>) -> Vec<String> {
-    let parts = pre
-        .split(|c: char| !c.is_ascii_alphanumeric())
-        .map(str::to_ascii_lowercase);
+    let parts = capability::traits::words(pre);
     parts
-        .filter(|part| {
-            !STAGES.contains(&part.as_str())
-                && (TRAITS.contains(&part.as_str()) || values.contains(part))
-        })
+        .filter(|part| capability::traits::is_trait(part, values))
         .collect()
 }
 

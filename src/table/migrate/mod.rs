@@ -1,6 +1,7 @@
 //! A migration to capabilities as JSON, and its proof as lines for people.
 
 mod pools;
+mod suggestions;
 
 use std::io;
 
@@ -12,6 +13,7 @@ use crate::output::json;
 use crate::words::count;
 
 pub use pools::{GotReport, PoolReport, PoolsReport, pool_lines};
+pub use suggestions::{MachineTypesReport, MemberReport, SuggestionReport, UnitedReport};
 
 /// The version of the contract of `cpcap migrate --format json`.
 pub const SCHEMA_VERSION: u32 = 1;
@@ -75,6 +77,8 @@ pub struct Profile<'a> {
     pub lost: &'a [String],
     /// What may be left out, because the server or the webhook of the extension fills it in.
     pub optional: &'a [String],
+    /// Capabilities that the profile has in other words.
+    pub suggestions: Vec<SuggestionReport<'a>>,
     /// The proof; left out where nothing changes.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub proof: Option<ProofReport<'a>>,
@@ -172,6 +176,7 @@ impl<'a> Profile<'a> {
             provider_entries: done.provider_entries,
             lost: &done.lost,
             optional: &done.optional,
+            suggestions: of.suggestions.iter().map(SuggestionReport::new).collect(),
             proof: of.proof.as_ref().map(|proof| ProofReport::new(of, proof)),
         }
     }
@@ -242,6 +247,7 @@ pub fn lines(of: &Planned) -> Vec<String> {
             Some(_) => "nothing changes in this stage".to_owned(),
             None => "nothing is left to migrate".to_owned(),
         });
+        suggestions::lines(&of.suggestions, &mut lines);
         return lines;
     };
     let definition =
@@ -265,6 +271,7 @@ pub fn lines(of: &Planned) -> Vec<String> {
             entries => format!("{entries} entries"),
         }
     ));
+    suggestions::lines(&of.suggestions, &mut lines);
     lines.extend(done.lost.iter().map(|lost| format!("not kept: {lost}")));
     lines.extend(
         done.optional
