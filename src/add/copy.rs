@@ -4,7 +4,6 @@ use std::cmp::Ordering;
 
 use serde_json::{Value as Json, json};
 
-use super::artifacts::{Listed, lists};
 use super::{LeftOut, Request};
 use crate::draft::{Copy, Draft, Pair, Sketch, list};
 use crate::finding::Edit;
@@ -14,6 +13,7 @@ use crate::model::lifecycle::{Classification, Current};
 use crate::model::time::Time;
 use crate::model::version::Version;
 use crate::resolution::provided::Provided;
+use crate::resolution::written::{Listed, lists};
 use crate::uses::{What, versions};
 use crate::yaml::NodeId;
 

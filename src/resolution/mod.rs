@@ -9,3 +9,4 @@ pub mod references;
 pub mod referred;
 pub mod rendered;
 pub mod usable;
+pub mod written;

@@ -1,4 +1,4 @@
-//! The edits of the way out: a profile says that an entry goes, and lists it no longer.
+//! The first edit of the way out: a profile says that an entry goes.
 
 use serde_json::json;
 
@@ -95,33 +95,20 @@ pub(super) fn edit(
     draft.finish()
 }
 
-/// The text without the entry.
-pub(super) fn removal(item: &Item<'_>, spec: &CloudProfile<'_>, entry: Key<'_>) -> Option<String> {
-    let Located { list, map, path } = locate(item, spec, entry)?;
-    let mut draft = Draft::new(item)?;
-    draft.remove_element(list, map)?;
-    let (parent, at) = path.rsplit_once('/')?;
-    let all = draft.expected.pointer_mut(parent)?.as_array_mut()?;
-    all.remove(at.parse().ok()?);
-    draft.finish()
-}
-
 /// An entry in the text.
-struct Located {
-    list: NodeId,
+pub(super) struct Located {
     map: NodeId,
     /// The pointer to the entry.
-    path: String,
+    pub path: String,
 }
 
-fn locate(item: &Item<'_>, spec: &CloudProfile<'_>, entry: Key<'_>) -> Option<Located> {
+pub(super) fn locate(item: &Item<'_>, spec: &CloudProfile<'_>, entry: Key<'_>) -> Option<Located> {
     let tree = &item.document.tree;
     let node = tree.get(item.object.node, "spec")?.value;
     let (at, within) = position(spec, entry)?;
     let in_list = |map: NodeId, name: &str, at: usize, path: &str| {
         let list = tree.get(map, name)?.value;
         Some(Located {
-            list,
             map: *tree.items(list).get(at)?,
             path: format!("{path}/{name}/{at}"),
         })

@@ -2,8 +2,11 @@
 //! and what the server accepts in which order. Reads no files and prints nothing.
 
 mod announce;
+mod removal;
 
 use std::collections::{BTreeMap, BTreeSet};
+
+pub use removal::Removal;
 
 use crate::config::{Preview, Settings};
 use crate::draft::lost_comments;
@@ -16,6 +19,7 @@ use crate::model::shoot::Shoot;
 use crate::model::time::Time;
 use crate::resolution::parents::Parents;
 use crate::resolution::prepared::Prepared;
+use crate::resolution::provided::Provided;
 use crate::resolution::referred::Referred;
 use crate::resolution::usable::DECISIVE;
 use crate::source::{FileId, Place, Sources};
@@ -95,13 +99,13 @@ pub struct Retirement<'a> {
     /// The end of the time in which the moves of Shoots matter: the latest date of the version, also
     /// in NamespacedCloudProfiles.
     pub until: Option<Time>,
-    /// Whether the first edit can be made in the text.
+    /// Whether the edit that is due can be made in the text.
     pub is_editable: bool,
-    /// The comments that the first edit loses.
+    /// The comments that the edit loses that is due.
     pub lost: Vec<String>,
-    /// What the server refuses of the removal, where nobody uses the entry; none where that was not
-    /// tried.
-    pub refused_removal: Option<Vec<String>>,
+    /// The removal that is due: from the NamespacedCloudProfiles, if nobody else uses the entry, or
+    /// from the profile, if nobody does.
+    pub removal: Option<Removal>,
     /// How many errors the profile has before the edit.
     pub errors: usize,
     /// Whether there is any Shoot among the files.
@@ -226,7 +230,6 @@ pub fn retire<T>(
         State::Announce => announce::edit(item, spec, request.entry, request.notice, now),
         State::Wait(_) | State::InUse | State::Removable => None,
     };
-    let is_editable = text.is_some() || state != State::Announce;
     let date = match state {
         State::Announce => version.map(|_| request.notice),
         State::Wait(_) | State::InUse | State::Removable => expires,
@@ -253,20 +256,32 @@ pub fn retire<T>(
         let file = sources.add(sources.get(item.file).with_text(text));
         (sources, Input { file, fault: None })
     };
-    let removal = (state == State::Removable)
-        .then(|| announce::removal(item, spec, request.entry))
-        .flatten();
-    let refused_removal = removal.map(|text| {
-        let (sources, input) = edited(&text);
-        let removed = read(&sources, &[input]);
-        removed
-            .iter()
-            .flat_map(|file| brings(&sources, file))
-            .collect()
+    // The server refuses to remove what a NamespacedCloudProfile lists, so that goes first.
+    let due = match state {
+        State::Removable => vec![item],
+        State::InUse if pools.is_empty() && !is_hidden && uses.shoots > 0 => children.clone(),
+        _ => Vec::new(),
+    };
+    let removal = (!due.is_empty()).then(|| {
+        let rules = &settings.provider_rules;
+        let provided = Provided::new(item, *spec.provider_type, rules);
+        let provider = provided.map(|provided| provided.provider);
+        removal::remove(&due, request.entry, (sources, files), provider, settings)
     });
+    let removed = removal
+        .iter()
+        .flat_map(|of| of.texts.iter().flatten())
+        .map(|(file, text)| (sources.get(*file).text(), text));
+    let is_editable = match &removal {
+        Some(removal) => removal.texts.is_some(),
+        None => text.is_some() || state != State::Announce,
+    };
     let lost = text
-        .as_ref()
-        .map_or_else(Vec::new, |text| lost_comments(item.text, text));
+        .iter()
+        .map(|text| (item.text, text))
+        .chain(removed)
+        .flat_map(|(old, new)| lost_comments(old, new))
+        .collect();
     // The same landscape after the first edit.
     let (after, new) = match &text {
         Some(text) => {
@@ -336,7 +351,7 @@ pub fn retire<T>(
         until,
         is_editable,
         lost,
-        refused_removal,
+        removal,
         errors: before.len(),
         knows_shoots: uses.shoots > 0,
         may_be_used,

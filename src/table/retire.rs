@@ -19,6 +19,9 @@ use crate::words::{self, count};
 /// The version of the contract.
 pub const SCHEMA_VERSION: u32 = 1;
 
+/// How to make the edit of a step.
+const WRITES: &str = " --write makes this edit.";
+
 /// Maximum number of other versions named to people.
 const NAMED: usize = 8;
 
@@ -88,7 +91,11 @@ pub struct RetireReport<'a> {
     pub may_be_used: bool,
     /// The other versions of the list that are supported, for moves by hand.
     pub others: &'a [&'a str],
-    /// The removal, where nobody uses the entry; left out where it was not tried.
+    /// The removal from the NamespacedCloudProfiles, where nobody else uses the entry after its date;
+    /// left out where it is not due.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub children_removal: Option<Edit<'a>>,
+    /// The removal, where nobody uses the entry; left out where it is not due.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub removal: Option<Edit<'a>>,
     /// The steps that are left, in the order that the server accepts.
@@ -103,6 +110,11 @@ pub struct Step {
     /// `children`: NamespacedCloudProfiles; `remove`.
     #[schemars(extend("enum" = ["announce", "wait", "move", "children", "remove"]))]
     pub code: &'static str,
+    /// The time from which it can be done, or until which to wait; left out where that is now, or
+    /// not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>")]
+    pub date: Option<Time>,
     /// The same for people.
     pub text: String,
 }
@@ -204,11 +216,8 @@ impl<'a> RetireReport<'a> {
             knows_shoots: of.knows_shoots,
             may_be_used: of.may_be_used,
             others: &of.others,
-            removal: of.refused_removal.as_ref().map(|errors| Edit {
-                possible: true,
-                accepted: errors.is_empty(),
-                errors,
-            }),
+            children_removal: removal(of, State::InUse),
+            removal: removal(of, State::Removable),
             steps: Vec::new(),
         };
         report.steps = report.steps(of);
@@ -225,7 +234,13 @@ impl<'a> RetireReport<'a> {
         let profile = words::object(of.profile);
         let day = self.date.map(Time::date).unwrap_or_default();
         let mut steps = Vec::new();
-        let mut step = |code, text| steps.push(Step { code, text });
+        let mut step = |code, date, text| steps.push(Step { code, date, text });
+        // When the last Shoot must have moved.
+        let end = self
+            .until
+            .or(self.date)
+            .filter(|_| matches!(self.state, State::Announce | State::Wait(_)));
+        let after = end.map_or_else(String::new, |end| format!("after {}, ", end.date()));
         match (self.state, self.is_version()) {
             (State::Announce, true) => {
                 let before = match self.expires {
@@ -238,11 +253,13 @@ impl<'a> RetireReport<'a> {
                 };
                 step(
                     "announce",
+                    None,
                     format!("Now: {what} expire on {day}{before}. --write makes this edit."),
                 );
             }
             (State::Announce, false) => step(
                 "announce",
+                None,
                 format!(
                     "Now: set `usable: false` for {title} in {profile}, so that new worker pools \
                      cannot take it. --write makes this edit."
@@ -262,6 +279,7 @@ impl<'a> RetireReport<'a> {
                 };
                 step(
                     "wait",
+                    self.date,
                     format!(
                         "Until {day}: users move by hand, or a maintenance window moves them. \
                          After {day}, maintenance forces those who are left.{own}"
@@ -270,11 +288,13 @@ impl<'a> RetireReport<'a> {
             }
             (State::InUse, true) if has_users => step(
                 "move",
+                None,
                 "Now: maintenance windows move the Shoots of the table; move all others by hand."
                     .to_owned(),
             ),
             (State::Announce | State::InUse | State::Wait(_), false) if has_users => step(
                 "move",
+                None,
                 "Then: the owners of the Shoots move their worker pools to another machine type. \
                  Maintenance never does this."
                     .to_owned(),
@@ -283,19 +303,29 @@ impl<'a> RetireReport<'a> {
         }
         if !self.namespaced_cloud_profiles.is_empty() && self.is_version() {
             let names: Vec<String> = of.children.iter().map(|item| words::object(item)).collect();
+            let when = match &self.children_removal {
+                Some(_) => "Now".to_owned(),
+                None => format!("Then, {after}when none of their Shoots uses it"),
+            };
+            let write = if self.children_removal.is_some() {
+                WRITES
+            } else {
+                ""
+            };
             step(
                 "children",
+                end,
                 format!(
-                    "Before you remove it: remove it from {}. Otherwise the server refuses the \
-                     removal.",
+                    "{when}: remove it from {}. Otherwise the server refuses the next step.{write}",
                     words::and(&names)
                 ),
             );
         }
         let last = match self.state {
-            State::Removable => "Now",
-            _ => "Last, when nobody uses it",
+            State::Removable => "Now".to_owned(),
+            _ => format!("Last, {after}when nobody uses it"),
         };
+        let write = if self.removal.is_some() { WRITES } else { "" };
         let part = match of.entry.what {
             What::ImageVersion => ", with its entry in `providerConfig`",
             _ => "",
@@ -309,7 +339,8 @@ impl<'a> RetireReport<'a> {
         };
         step(
             "remove",
-            format!("{last}: remove {title} from {profile}{part}. {refusal}"),
+            end,
+            format!("{last}: remove {title} from {profile}{part}. {refusal}{write}"),
         );
         steps
     }
@@ -343,6 +374,7 @@ impl<'a> RetireReport<'a> {
             }));
             let edit = match step.code {
                 "announce" => self.edit.as_ref(),
+                "children" => self.children_removal.as_ref(),
                 "remove" => self.removal.as_ref(),
                 _ => None,
             };
@@ -350,11 +382,11 @@ impl<'a> RetireReport<'a> {
                 for error in edit.errors {
                     out.wrapped(3, format!("The server refuses it: {error}"));
                 }
-                if !of.is_editable {
+                if !edit.possible {
                     out.wrapped(
                         3,
                         "Make it by hand: cpcap cannot edit the text without changing something \
-                         else, most likely through an anchor. The table shows the moves without it.",
+                         else, most likely through an anchor. What follows is without it.",
                     );
                 }
             }
@@ -500,6 +532,17 @@ impl<'a> RetireReport<'a> {
         }
         Fate::Stays
     }
+}
+
+/// The removal that is due in a state.
+fn removal<'a>(of: &'a Retirement<'a>, state: State) -> Option<Edit<'a>> {
+    let removal = of.removal.as_ref().filter(|_| of.state == state)?;
+    let possible = removal.texts.is_some();
+    Some(Edit {
+        possible,
+        accepted: possible && removal.refused.is_empty(),
+        errors: &removal.refused,
+    })
 }
 
 /// What becomes of a user of a version.

@@ -390,6 +390,118 @@ fn moves_begin_with_what_is_stored() {
     );
 }
 
+/// The edits of the whole way, each accepted on top of the one before: the date, then the
+/// NamespacedCloudProfiles, then the profile with its `providerConfig`.
+#[test]
+fn each_step_can_be_written() {
+    let child = CHILD.replace(
+        "  kubernetes:\n    versions: [{version: 1.32.3, expirationDate: \"2027-09-01T00:00:00Z\"}]\n",
+        "  machineImages:\n  # longer\n  - name: linux\n    versions: [{version: 1.0.1, expirationDate: \"2027-09-01T00:00:00Z\"}]\n  machineTypes: [{name: own, cpu: \"2\", gpu: \"0\", memory: 8Gi}]\n",
+    );
+    assert_ne!(child, CHILD);
+    let own = "{kind: CloudProfile, name: local}";
+    let before = shoot("one", own, "1.32.5", "1.0.1", false);
+    let dir = Dir::with(&[
+        ("profile.yaml", PROFILE),
+        ("child.yaml", &child),
+        ("shoots.yaml", &before),
+    ]);
+    let step = |now: &str, more: &[&str]| {
+        let args = [
+            "image",
+            "linux",
+            "1.0.1",
+            "--now",
+            now,
+            "-p",
+            "profile.yaml",
+        ];
+        let with = ["--with", "child.yaml", "--with", "shoots.yaml"];
+        dir.run(&[&["retire"], &args[..], &with, more].concat())
+    };
+    // Makes the edit that is due in a file, and checks it as an update.
+    let make = |now: &str, file: &str| {
+        let old = text_of(&dir, file);
+        dir.write("old.yaml", &old);
+        let diff = step(now, &["--diff"]);
+        assert!(
+            diff.stdout.starts_with(&format!("--- {file}\n")),
+            "{}",
+            diff.stdout
+        );
+        let ran = step(now, &["--write"]);
+        assert_eq!(
+            (i32::from(ran.exit.code()), &*ran.stdout),
+            (0, ""),
+            "{}",
+            ran.stderr
+        );
+        let new = text_of(&dir, file);
+        assert_ne!(new, old);
+        let around = ["profile.yaml", "child.yaml", "shoots.yaml"];
+        let around = around.iter().filter(|other| **other != file);
+        let with: Vec<&str> = around.flat_map(|other| ["--with", other]).collect();
+        let args = [
+            "lint", "--now", now, "--old", "old.yaml", file, "-f", "json",
+        ];
+        let lint = json(&dir.run(&[&args[..], &with].concat()));
+        assert_eq!(lint["summary"]["errors"], 0, "{lint}");
+        (new, ran.stderr)
+    };
+    let plan = json(&step(NOW, &["-f", "json"]));
+    let steps: Vec<(&str, Option<&str>)> = plan["steps"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|step| (step["code"].as_str().unwrap(), step["date"].as_str()))
+        .collect();
+    let (date, end) = (Some("2027-05-02T00:00:00Z"), Some("2027-09-01T00:00:00Z"));
+    assert_eq!(
+        steps,
+        [
+            ("announce", None),
+            ("wait", date),
+            ("children", end),
+            ("remove", end)
+        ]
+    );
+    make(NOW, "profile.yaml");
+    // Somebody is left.
+    let late = "2027-10-01";
+    let left = json(&step(late, &["-f", "json"]));
+    assert_eq!(
+        (&left["state"], names(&left["shoots"])),
+        (&Value::from("inUse"), vec!["one"])
+    );
+    let nothing = step(late, &["--write"]);
+    assert!(
+        nothing.stderr.contains("nothing changes"),
+        "{}",
+        nothing.stderr
+    );
+    dir.write(
+        "shoots.yaml",
+        before.replace("version: 1.0.1", "version: 1.1.2"),
+    );
+    let (child, lost) = make(late, "child.yaml");
+    assert!(
+        !child.contains("machineImages")
+            && child.contains("name: own")
+            && lost.contains("# longer"),
+        "{child}{lost}"
+    );
+    let (profile, lost) = make(late, "profile.yaml");
+    assert!(
+        !profile.contains("1.0.1") && lost.contains("# the old one"),
+        "{profile}{lost}"
+    );
+    assert!(
+        profile
+            .contains("      - {version: 1.1.2, image: a}\n      - {version: 0.9.0, image: c}\n")
+    );
+    assert_eq!(i32::from(step(late, &[]).exit.code()), 2);
+}
+
 /// An entry that nobody uses can go, unless the server keeps it.
 #[test]
 fn a_removal_is_checked() {

@@ -62,10 +62,10 @@ pub(in crate::cli) struct RetireArgs {
     #[arg(long, value_name = "TIME", value_parser = values::time, help_heading = "Time")]
     pub now: Option<When>,
 
-    /// Make the first edit in the file of the profile.
+    /// Make the edit that is due: the first one, or the removal if nobody uses the entry.
     #[arg(long, conflicts_with_all = ["format", "diff"], help_heading = "Output")]
     pub write: bool,
-    /// Print the first edit as a unified diff.
+    /// Print the edit that is due as a unified diff.
     #[arg(long, conflicts_with = "format", help_heading = "Output")]
     pub diff: bool,
     /// Form of the output.
@@ -109,7 +109,7 @@ pub(in crate::cli) enum RetireFormat {
 }
 
 const EXAMPLES: &str = "\
-Exit codes: 0 success; 1 the server refuses the first edit, or a Shoot cannot move away; 2 cpcap could not read some objects, or no CloudProfile lists the entry.
+Exit codes: 0 success; 1 the server refuses the edit that is due, or a Shoot cannot move away; 2 cpcap could not read some objects, or no CloudProfile lists the entry.
 
 Examples:
   cpcap retire kubernetes 1.31.14 --profile profile.yaml --with landscape/

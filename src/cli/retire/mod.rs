@@ -1,4 +1,4 @@
-//! `cpcap retire`: the way out of a profile's entry, and the first edit.
+//! `cpcap retire`: the way out of a profile's entry, and the edit that is due.
 
 pub(super) mod args;
 
@@ -10,8 +10,8 @@ use crate::cli::{Exit, Io, complain, fixes, inputs};
 use crate::landscape::{ReadFile, read};
 use crate::model::time::Time;
 use crate::output::json;
-use crate::retire::{Request, Retirement, State, Texts, retire};
-use crate::source::Sources;
+use crate::retire::{Request, Retirement, Texts, retire};
+use crate::source::{FileId, Sources};
 use crate::table::retire::RetireReport;
 use crate::uses::{Key, What};
 
@@ -20,16 +20,14 @@ use args::{RetireArgs, RetireFormat, WhatArg};
 /// The default of --notice, in seconds: 90 days.
 const NOTICE: i64 = 90 * 86_400;
 
-/// The first edit, and what is printed.
+/// The edit that is due, and what is printed.
 struct Answer {
-    /// The name and the text of the profile's file, before and after the first edit.
-    edit: Option<[String; 3]>,
-    is_stdin: bool,
+    /// The texts that the edit changes that is due.
+    edits: Vec<Edit>,
     text: String,
-    state: State,
     is_editable: bool,
     is_refused: bool,
-    /// The comments that the first edit loses.
+    /// The comments that the edit loses.
     lost: Vec<String>,
     /// Maintenance cannot move some Shoot.
     is_stuck: bool,
@@ -91,13 +89,11 @@ pub(super) fn run(args: &RetireArgs, io: &mut Io<'_>) -> io::Result<Exit> {
             RetireFormat::Json => json::text(&report)?,
         };
         io::Result::Ok(Answer {
-            edit: edit(of),
-            is_stdin: Some(of.profile.file) == stdin,
+            edits: edits(of, stdin),
             text,
-            state: of.state,
             is_editable: of.is_editable,
             is_refused: !of.refused.is_empty()
-                || of.refused_removal.as_ref().is_some_and(|of| !of.is_empty()),
+                || of.removal.as_ref().is_some_and(|of| !of.refused.is_empty()),
             lost: of.lost.clone(),
             is_stuck: report.fails(),
             is_whole: of.unjudged.is_empty(),
@@ -150,29 +146,45 @@ fn next_midnight(time: Time) -> Time {
     Time::from_unix(days.saturating_mul(DAY))
 }
 
-fn edit(of: &Retirement<'_>) -> Option<[String; 3]> {
-    let new = of.text.clone()?;
-    let source = of.sources.get(of.profile.file);
-    Some([source.name().to_owned(), source.text().to_owned(), new])
+/// A text that changes.
+struct Edit {
+    name: String,
+    old: String,
+    new: String,
+    is_stdin: bool,
 }
 
-/// Prints or makes the first edit.
-fn hand_out(args: &RetireArgs, answer: &Answer, io: &mut Io<'_>) -> io::Result<Result<(), String>> {
-    let Some([name, old, new]) = &answer.edit else {
-        let why = match answer.state {
-            _ if !answer.is_editable => {
-                return Ok(Err(
-                    "the text of the profile cannot be edited without changing something else, \
-                     most likely through an anchor; edit it by hand"
-                        .to_owned(),
-                ));
+/// The texts that the edit changes that is due.
+fn edits(of: &Retirement<'_>, stdin: Option<FileId>) -> Vec<Edit> {
+    let first = of.text.iter().map(|text| (of.profile.file, text));
+    let removed = of.removal.iter().flat_map(|of| of.texts.iter().flatten());
+    first
+        .chain(removed.map(|(file, text)| (*file, text)))
+        .map(|(file, new)| {
+            let source = of.sources.get(file);
+            Edit {
+                name: source.name().to_owned(),
+                old: source.text().to_owned(),
+                new: new.clone(),
+                is_stdin: Some(file) == stdin,
             }
-            State::Removable => "nobody among the files uses it, so remove it at once",
-            _ => "the profile says already that the entry goes",
-        };
-        io.complain(&format!("{why}; nothing changes"));
+        })
+        .collect()
+}
+
+/// Prints or makes the edit that is due.
+fn hand_out(args: &RetireArgs, answer: &Answer, io: &mut Io<'_>) -> io::Result<Result<(), String>> {
+    if !answer.is_editable {
+        return Ok(Err(
+            "the text of the profile cannot be edited without changing something else, most \
+             likely through an anchor; edit it by hand"
+                .to_owned(),
+        ));
+    }
+    if answer.edits.is_empty() {
+        io.complain("the profile says already that the entry goes; nothing changes");
         return Ok(Ok(()));
-    };
+    }
     if answer.is_refused {
         io.complain(
             "the server refuses the edit; run the command without --write and --diff to see why",
@@ -181,26 +193,32 @@ fn hand_out(args: &RetireArgs, answer: &Answer, io: &mut Io<'_>) -> io::Result<R
     for comment in &answer.lost {
         io.complain(&format!("not kept: the comment `{comment}`"));
     }
-    if args.diff {
-        let color = io.color(io.stdout_terminal, args.color);
-        fixes::show((name, old, new), color, io)?;
+    if !args.diff && answer.is_refused {
         return Ok(Ok(()));
     }
-    if answer.is_refused {
-        return Ok(Ok(()));
-    }
-    if answer.is_stuck {
+    if !args.diff && answer.is_stuck {
         io.complain(
             "maintenance cannot move some Shoot; run the command without --write to see which",
         );
     }
-    if answer.is_stdin {
-        io.stdout.write_all(new.as_bytes())?;
-    } else if let Err(error) = fixes::replace(&io.cwd.join(name), old, new) {
-        return Ok(Err(format!(
-            "cannot write {name}: {}",
-            inputs::reason(&error)
-        )));
+    let color = io.color(io.stdout_terminal, args.color);
+    for Edit {
+        name,
+        old,
+        new,
+        is_stdin,
+    } in &answer.edits
+    {
+        if args.diff {
+            fixes::show((name, old, new), color, io)?;
+        } else if *is_stdin {
+            io.stdout.write_all(new.as_bytes())?;
+        } else if let Err(error) = fixes::replace(&io.cwd.join(name), old, new) {
+            return Ok(Err(format!(
+                "cannot write {name}: {}",
+                inputs::reason(&error)
+            )));
+        }
     }
     Ok(Ok(()))
 }
