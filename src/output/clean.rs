@@ -78,6 +78,22 @@ fn escaped(text: &str, hides: impl Fn(char) -> bool) -> Cow<'_, str> {
     Cow::Owned(shown)
 }
 
+/// The characters that may be unsafe: all but the printed ones of ASCII and its line ends. Texts of
+/// megabytes have few of them, so blocks of bytes are passed over at once.
+fn unusual(text: &str) -> impl Iterator<Item = (usize, char)> {
+    const BLOCK: usize = 64;
+    let is_usual = |byte: u8| matches!(byte, b' '..=b'~' | b'\n');
+    let blocks = text.as_bytes().chunks(BLOCK).enumerate();
+    blocks
+        .filter(move |(_, block)| {
+            let usual = block.iter().fold(true, |all, byte| all & is_usual(*byte));
+            !usual
+        })
+        .flat_map(move |(at, block)| (at * BLOCK..).zip(block))
+        .filter(move |(_, byte)| !is_usual(**byte))
+        .filter_map(|(at, _)| Some((at, text.get(at..)?.chars().next()?)))
+}
+
 /// A text with a stand-in for what cannot be shown: each as many bytes as the character, so that
 /// all spans stay right.
 pub(crate) fn masked(text: &str) -> Cow<'_, str> {
@@ -88,7 +104,7 @@ pub(crate) fn masked(text: &str) -> Cow<'_, str> {
             && !text[at..].starts_with("\r\n")
             && (at, character) != (0, '\u{feff}')
     };
-    if !text.char_indices().any(masks) {
+    if !unusual(text).any(masks) {
         return Cow::Borrowed(text);
     }
     let stand_in = |(at, character): (usize, char)| -> &str {
