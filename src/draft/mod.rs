@@ -65,7 +65,7 @@ impl Draft<'_> {
     }
 
     fn own(&self, map: NodeId, name: &str) -> Option<(NodeId, NodeId)> {
-        match &self.page.tree.node(self.page.tree.target(map)).kind {
+        match self.page.tree.node(self.page.tree.target(map)).kind {
             Kind::Mapping(pairs) => pairs
                 .iter()
                 .find(|(key, _)| self.page.tree.key(*key) == name)
@@ -107,7 +107,7 @@ impl Draft<'_> {
             self.edit(start, end, text);
             return Some(());
         }
-        let Kind::Mapping(pairs) = &page.tree.node(map).kind else {
+        let Kind::Mapping(pairs) = page.tree.node(map).kind else {
             return None;
         };
         let first = pairs.first()?.0;
@@ -186,7 +186,7 @@ impl Draft<'_> {
             return Some(());
         }
         self.expected.pointer_mut(at)?.as_object_mut()?.remove(name);
-        let Kind::Mapping(pairs) = &page.tree.node(map).kind else {
+        let Kind::Mapping(pairs) = page.tree.node(map).kind else {
             return None;
         };
         let here = pairs

@@ -128,7 +128,7 @@ fn is_indentation(edit: Span, leaf: Span, text: &str) -> bool {
 }
 
 fn reads_alike((old, a): (&Tree<'_>, NodeId), (new, b): (&Tree<'_>, NodeId)) -> bool {
-    let kind = match (&old.node(a).kind, &new.node(b).kind) {
+    let kind = match (old.node(a).kind, new.node(b).kind) {
         (Kind::Alias(a), Kind::Alias(b)) => return a.is_some() == b.is_some(),
         (
             Kind::Scalar {
@@ -196,7 +196,7 @@ fn child_around(tree: &Tree<'_>, text: &str, node: NodeId, span: Span) -> Option
             && matches!(tree.node(id).kind, Kind::Sequence(_) | Kind::Mapping(_)))
         .then_some(id)
     };
-    match &tree.node(node).kind {
+    match tree.node(node).kind {
         Kind::Sequence(items) => {
             let behind = items.partition_point(|item| tree.span(*item).start <= span.start);
             around(*items.get(behind.checked_sub(1)?)?)
@@ -251,7 +251,7 @@ impl Both<'_, '_, '_, '_> {
         if anchor(old.anchor(a)) != anchor(new.anchor(b)) && !edited(a) {
             return false;
         }
-        let same = match (&old.node(a).kind, &new.node(b).kind) {
+        let same = match (old.node(a).kind, new.node(b).kind) {
             (Kind::Sequence(of_a), Kind::Sequence(of_b)) => {
                 of_a.len() == of_b.len() && of_a.iter().zip(of_b).all(|(a, b)| self.same(*a, *b))
             }
@@ -263,7 +263,7 @@ impl Both<'_, '_, '_, '_> {
                         .all(|(a, b)| self.same(a.0, b.0) && self.same(a.1, b.1))
             }
             (Kind::Alias(Some(a)), Kind::Alias(Some(b))) => {
-                self.patch.moved(old.span(*a).start) == new.span(*b).start
+                self.patch.moved(old.span(a).start) == new.span(b).start
             }
             (Kind::Scalar { .. }, Kind::Scalar { .. }) if reads_alike((old, a), (new, b)) => true,
             (Kind::Scalar { .. } | Kind::Alias(_), _) => return edited(a),
@@ -274,8 +274,8 @@ impl Both<'_, '_, '_, '_> {
     }
 
     fn parts(&self, id: NodeId) -> Vec<NodeId> {
-        match &self.old.node(id).kind {
-            Kind::Sequence(items) => items.clone(),
+        match self.old.node(id).kind {
+            Kind::Sequence(items) => items.to_vec(),
             Kind::Mapping(pairs) => pairs
                 .iter()
                 .flat_map(|(key, value)| [*key, *value])

@@ -20,7 +20,7 @@ pub struct Manifest {
 /// The manifests of a document but the first, which has no separator to miss.
 pub fn starts(document: &Document<'_>, text: &str) -> Vec<Manifest> {
     let tree = &document.tree;
-    let Some(Kind::Mapping(pairs)) = tree.root().map(|root| &tree.node(root).kind) else {
+    let Some(Kind::Mapping(pairs)) = tree.root().map(|root| tree.node(root).kind) else {
         return Vec::new();
     };
     let count = |name: &str| {

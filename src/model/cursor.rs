@@ -337,7 +337,7 @@ impl<'t> Cursor<'t> {
 
     fn raw_scalar(self) -> Option<&'t str> {
         let node = self.tree.target(self.node?);
-        match &self.tree.node(node).kind {
+        match self.tree.node(node).kind {
             Kind::Scalar { .. } => Some(self.tree.raw(node, self.text)),
             _ => None,
         }
@@ -348,11 +348,11 @@ impl<'t> Cursor<'t> {
 /// element.
 fn head(tree: &Tree<'_>, node: NodeId) -> Span {
     let span = tree.span(node);
-    if let Kind::Mapping(pairs) = &tree.node(node).kind
+    if let Kind::Mapping(pairs) = tree.node(node).kind
         && let Some((key, value)) = pairs.first()
     {
         let key_span = tree.span(*key);
-        return match &tree.node(*value).kind {
+        return match tree.node(*value).kind {
             Kind::Scalar { .. } => key_span.to(tree.span(*value)),
             _ => key_span,
         };

@@ -157,7 +157,7 @@ pub(super) fn without_repetition(
 
 /// Whether two nodes say the same. Aliases do not count: what they say may change elsewhere.
 fn is_same(tree: &Tree<'_>, a: NodeId, b: NodeId) -> bool {
-    match (&tree.node(a).kind, &tree.node(b).kind) {
+    match (tree.node(a).kind, tree.node(b).kind) {
         (Kind::Scalar { .. }, Kind::Scalar { .. }) => tree.value(a) == tree.value(b),
         (Kind::Sequence(a), Kind::Sequence(b)) => {
             a.len() == b.len() && a.iter().zip(b).all(|(a, b)| is_same(tree, *a, *b))

@@ -21,7 +21,7 @@ pub fn rename(tree: &Tree<'_>, text: &str, key: NodeId, name: &str) -> Option<Ed
 /// Turns a map from capability names to values into a list of definitions: `a: [b]` becomes `-
 /// name: a` and `values: [b]`.
 pub fn definitions(tree: &Tree<'_>, text: &str, map: NodeId) -> Option<Vec<Edit>> {
-    let Kind::Mapping(pairs) = &tree.node(map).kind else {
+    let Kind::Mapping(pairs) = tree.node(map).kind else {
         return None;
     };
     if pairs.is_empty()
@@ -90,7 +90,7 @@ pub fn definitions(tree: &Tree<'_>, text: &str, map: NodeId) -> Option<Vec<Edit>
 
 /// Turns entries that are only a name into objects that have one: `- a` becomes `- name: a`.
 pub fn named(tree: &Tree<'_>, text: &str, list: NodeId, field: &str) -> Option<Vec<Edit>> {
-    let Kind::Sequence(items) = &tree.node(list).kind else {
+    let Kind::Sequence(items) = tree.node(list).kind else {
         return None;
     };
     let flow = is_flow(tree, text, list);
@@ -156,7 +156,7 @@ pub fn remove(
     key: NodeId,
     value: NodeId,
 ) -> Option<Edit> {
-    let Kind::Mapping(pairs) = &tree.node(map).kind else {
+    let Kind::Mapping(pairs) = tree.node(map).kind else {
         return None;
     };
     let start = tree.span(key).start as usize;
@@ -176,7 +176,7 @@ pub fn remove(
 
 /// Adds entries before the first one of a map. The values must be texts that need no quotes.
 pub fn insert(tree: &Tree<'_>, text: &str, map: NodeId, lines: &[(&str, &str)]) -> Option<Edit> {
-    let Kind::Mapping(pairs) = &tree.node(map).kind else {
+    let Kind::Mapping(pairs) = tree.node(map).kind else {
         return None;
     };
     let start = tree.span(map).start as usize;

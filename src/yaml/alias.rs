@@ -19,11 +19,7 @@ pub(super) fn limit(tree: &mut Tree<'_>, problems: &mut Vec<Problem>) {
         return;
     };
     let span = tree.span(at);
-    for node in &mut tree.nodes {
-        if let Kind::Alias(target) = &mut node.kind {
-            *target = None;
-        }
-    }
+    tree.cut_aliases();
     problems.push(Problem {
         kind,
         span,
@@ -53,10 +49,10 @@ impl Walk<'_, '_> {
             return Err((ProblemKind::Depth, id));
         }
         let tree = self.tree;
-        match &tree.node(id).kind {
+        match tree.node(id).kind {
             Kind::Scalar { .. } | Kind::Alias(None) => {}
             Kind::Alias(Some(target)) => {
-                self.visit(*target, depth + 1, true).map_err(|(kind, at)| {
+                self.visit(target, depth + 1, true).map_err(|(kind, at)| {
                     // The outermost alias is the one to show: the inner ones may be met on many
                     // ways.
                     (kind, if through_alias { at } else { id })
@@ -70,7 +66,7 @@ impl Walk<'_, '_> {
             Kind::Mapping(pairs) => {
                 for (key, value) in pairs {
                     if merge::is_merge_key(tree, *key) {
-                        match &tree.node(*value).kind {
+                        match tree.node(*value).kind {
                             Kind::Sequence(items) => {
                                 for item in items.iter().rev() {
                                     self.visit(*item, depth + 1, through_alias)?;

@@ -11,7 +11,7 @@ use granit_parser::{
 };
 
 use super::repair::{self, Edit, Repaired, Repairs};
-use super::tree::{Anchor, Kind, Node, NodeId, Style, Tag, Tree};
+use super::tree::{Anchor, Kind, NodeId, Style, Tag, Tree};
 use super::{Document, Problem, ProblemKind, merge, place, portable, resolve};
 use crate::source::Span;
 
@@ -88,7 +88,7 @@ impl<'s> Builder<'s> {
         Self {
             text,
             chunk,
-            tree: Tree::default(),
+            tree: Tree::of(text, chunk.len(), false),
             problems: Vec::new(),
             frames: Vec::new(),
             pending: Vec::new(),
@@ -109,21 +109,14 @@ impl<'s> Builder<'s> {
     /// Reads the first document of a range, and returns its end.
     fn run(&mut self, range: Span, repairs: &Repairs) -> Result<usize, Failure> {
         let repaired = repairs.apply(self.text, range);
-        match &repaired.text {
-            Cow::Borrowed(text) => self.events(text, &repaired, range, |value| value),
-            Cow::Owned(text) => self.events(text, &repaired, range, |value| {
-                Cow::Owned(value.into_owned())
-            }),
-        }
+        self.events(&repaired.text, &repaired, range)
     }
 
-    /// `keep`: a value that outlives the text that is parsed.
-    fn events<'p>(
+    fn events(
         &mut self,
-        parsed: &'p str,
+        parsed: &str,
         repaired: &Repaired<'_>,
         range: Span,
-        keep: impl Fn(Cow<'p, str>) -> Cow<'s, str>,
     ) -> Result<usize, Failure> {
         let options = granit_parser::options! {
             emit_comments: false,
@@ -138,13 +131,9 @@ impl<'s> Builder<'s> {
             let tag_span = || span.tag_span().map(|tag| absolute(&tag, repaired));
             let place = absolute(&span, repaired);
             match event {
-                Event::Scalar(value, style, anchor, tag) => self.scalar(
-                    keep(value),
-                    style,
-                    anchor,
-                    tag.as_deref().zip(tag_span()),
-                    place,
-                ),
+                Event::Scalar(value, style, anchor, tag) => {
+                    self.scalar(value, style, anchor, tag.as_deref().zip(tag_span()), place)
+                }
                 Event::SequenceStart(style, anchor, tag) => {
                     self.open(true, style, anchor, tag.as_deref().zip(tag_span()), place)?;
                 }
@@ -222,13 +211,16 @@ impl<'s> Builder<'s> {
         })
     }
 
-    fn push(&mut self, kind: Kind<'s>, span: Span) -> NodeId {
-        let id = NodeId(Span::at(self.tree.nodes.len()).start);
-        self.tree.nodes.push(Node { kind, span });
+    fn push(&mut self, id: NodeId) {
         if self.frames.is_empty() {
             self.tree.root = Some(id);
         }
         self.pending.push(id);
+    }
+
+    fn push_scalar(&mut self, text: Cow<'_, str>, style: Style, span: Span) -> NodeId {
+        let id = self.tree.push_scalar(text, style, span);
+        self.push(id);
         id
     }
 
@@ -272,16 +264,14 @@ impl<'s> Builder<'s> {
         }
         self.last_end = self.last_end.max(span.end as usize);
         // The event follows its node's.
-        if let Some(last) = self.tree.nodes.len().checked_sub(1) {
-            self.tree
-                .anchors
-                .insert(NodeId(Span::at(last).start), Anchor { name, span });
+        if let Some(last) = self.tree.ids().next_back() {
+            self.tree.anchors.insert(last, Anchor { name, span });
         }
     }
 
     fn scalar(
         &mut self,
-        value: Cow<'s, str>,
+        value: Cow<'_, str>,
         style: ScalarStyle,
         anchor: usize,
         tag: Option<(&EventTag, Span)>,
@@ -333,7 +323,7 @@ impl<'s> Builder<'s> {
                 span,
             ));
         }
-        let id = self.push(Kind::Scalar { text, style }, span);
+        let id = self.push_scalar(text, style, span);
         self.last_end = self.last_end.max(span.end as usize);
         if anchor != 0 || tag.is_some() {
             self.properties(id, anchor, tag);
@@ -379,7 +369,7 @@ impl<'s> Builder<'s> {
 
     /// Tags that do not fit, and numbers that JSON does not have.
     fn check_scalar(&mut self, id: NodeId, key: bool) {
-        let Kind::Scalar { text, style } = &self.tree.nodes[id.0 as usize].kind else {
+        let Kind::Scalar { text, style } = self.tree.node(id).kind else {
             return;
         };
         let span = self.tree.span(id);
@@ -398,7 +388,7 @@ impl<'s> Builder<'s> {
             }
         }
         if matches!(text.as_bytes().first(), Some(b'.' | b'+' | b'-')) && !key {
-            let meaning = self.tree.scalar(id, text, *style);
+            let meaning = self.tree.scalar(id, text, style);
             if matches!(meaning, Some(resolve::Scalar::Float(value)) if !value.is_finite()) {
                 self.problem(ProblemKind::NotFinite, span);
             }
@@ -438,7 +428,9 @@ impl<'s> Builder<'s> {
                 related,
             });
         }
-        self.push(Kind::Alias(target.filter(|_| inside.is_none())), span);
+        let target = target.filter(|_| inside.is_none());
+        let id = self.tree.push_alias(target, span);
+        self.push(id);
         self.last_end = self.last_end.max(span.end as usize);
         self.done |= self.frames.is_empty();
     }
@@ -474,15 +466,9 @@ impl<'s> Builder<'s> {
             // The parser puts an unindented list where its first item is.
             start = place::first_dash(self.bytes(), self.last_end, start).unwrap_or(start);
         }
-        let kind = if sequence {
-            Kind::Sequence(Vec::new())
-        } else {
-            Kind::Mapping(Vec::new())
-        };
-        let id = self.push(
-            kind,
-            Span::new(start, place.end as usize).to(Span::at(start)),
-        );
+        let span = Span::new(start, place.end as usize).to(Span::at(start));
+        let id = self.tree.push_collection(sequence, span);
+        self.push(id);
         if flow {
             self.last_end = self.last_end.max(place.end as usize);
         }
@@ -513,18 +499,7 @@ impl<'s> Builder<'s> {
             span = Span::at(span.start as usize);
         }
         self.last_end = self.last_end.max(span.end as usize);
-        let node = &mut self.tree.nodes[frame.id.0 as usize];
-        node.span = span;
-        node.kind = if frame.sequence {
-            Kind::Sequence(children)
-        } else {
-            Kind::Mapping(
-                children
-                    .chunks_exact(2)
-                    .map(|pair| (pair[0], pair[1]))
-                    .collect(),
-            )
-        };
+        self.tree.set_children(frame.id, &children, span);
         if !frame.sequence && !merge::settle(&mut self.tree, frame.id, &mut self.problems) {
             self.merging.push(frame.id);
         }

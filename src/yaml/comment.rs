@@ -97,7 +97,7 @@ fn texts(document: &Document<'_>, text: &str) -> Vec<Span> {
 }
 
 fn scalar(tree: &Tree<'_>, id: NodeId, text: &str) -> Option<Span> {
-    let Kind::Scalar { style, .. } = &tree.node(id).kind else {
+    let Kind::Scalar { style, .. } = tree.node(id).kind else {
         return None;
     };
     let span = tree.span(id);

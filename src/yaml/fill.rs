@@ -172,7 +172,7 @@ fn edit(text: &str, tree: &Tree<'_>, node: NodeId, missing: &Missing, json: bool
         column: usize::MAX,
     };
     let range = tree.span(node).range();
-    match (&tree.node(node).kind, missing) {
+    match (tree.node(node).kind, missing) {
         (Kind::Scalar { .. }, missing)
             if matches!(missing, Missing::Value(_)) || tree.value(node) == Value::Null =>
         {

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use super::build::MAX_DEPTH;
 use super::resolve::Scalar;
-use super::tree::{Kind, Node, NodeId, Style, Tree};
+use super::tree::{NodeId, Style, Tree};
 use super::{Document, Problem, ProblemKind, merge, number};
 use crate::source::Span;
 
@@ -31,11 +31,9 @@ pub(super) fn read<'s>(text: &'s str, documents: &mut Vec<Document<'s>>) -> End 
         let mut reader = Reader {
             text,
             at: start,
-            tree: Tree {
-                json: true,
-                ..Tree::default()
-            },
+            tree: Tree::of(text, text.len() - start, true),
             problems: Vec::new(),
+            pending: Vec::new(),
         };
         let failure = reader.value(0).err();
         let incomplete = failure.is_some();
@@ -57,7 +55,8 @@ pub(super) fn read<'s>(text: &'s str, documents: &mut Vec<Document<'s>>) -> End 
             reader
                 .problems
                 .sort_by_key(|problem| (problem.span.start, problem.span.end));
-            let (tree, problems) = (reader.tree, reader.problems);
+            let (mut tree, problems) = (reader.tree, reader.problems);
+            tree.trim();
             documents.push(Document {
                 index: documents.len(),
                 span: Span::new(start, end),
@@ -101,6 +100,8 @@ struct Reader<'s> {
     at: usize,
     tree: Tree<'s>,
     problems: Vec<Problem>,
+    /// Children of all open collections, in order.
+    pending: Vec<NodeId>,
 }
 
 impl<'s> Reader<'s> {
@@ -125,12 +126,13 @@ impl<'s> Reader<'s> {
         }
     }
 
-    fn push(&mut self, kind: Kind<'s>, start: usize) -> NodeId {
-        let id = NodeId(Span::at(self.tree.nodes.len()).start);
-        self.tree.nodes.push(Node {
-            kind,
-            span: Span::new(start, self.at),
-        });
+    /// The bytes from an offset up to here.
+    fn since(&self, start: usize) -> Span {
+        Span::new(start, self.at)
+    }
+
+    fn push_scalar(&mut self, text: Cow<'_, str>, style: Style, start: usize) -> NodeId {
+        let id = self.tree.push_scalar(text, style, self.since(start));
         self.tree.root.get_or_insert(id);
         id
     }
@@ -141,13 +143,7 @@ impl<'s> Reader<'s> {
         match self.peek() {
             Some(b'"') => {
                 let text = self.string()?;
-                Ok(self.push(
-                    Kind::Scalar {
-                        text,
-                        style: Style::DoubleQuoted,
-                    },
-                    start,
-                ))
+                Ok(self.push_scalar(text, Style::DoubleQuoted, start))
             }
             Some(open @ (b'{' | b'[')) => {
                 if depth >= MAX_DEPTH {
@@ -158,29 +154,25 @@ impl<'s> Reader<'s> {
                     });
                 }
                 self.at += 1;
-                let kind = if open == b'[' {
-                    Kind::Sequence(Vec::new())
-                } else {
-                    Kind::Mapping(Vec::new())
-                };
-                let id = self.push(kind, start);
-                let (kind, result) = if open == b'[' {
+                let id = self.tree.push_collection(open == b'[', self.since(start));
+                self.tree.root.get_or_insert(id);
+                let first = self.pending.len();
+                let result = if open == b'[' {
                     self.items(depth)
                 } else {
                     self.pairs(depth)
                 };
                 if result.is_err() {
                     self.tree.open.push(id);
-                    self.at = self
-                        .tree
-                        .nodes
-                        .last()
-                        .map_or(self.at, |node| node.span.end as usize)
+                    let last = self.tree.ids().next_back();
+                    self.at = last
+                        .map_or(self.at, |last| self.tree.span(last).end as usize)
                         .max(start + 1);
                 }
-                let end = Span::at(self.at).end;
-                let node = &mut self.tree.nodes[id.0 as usize];
-                (node.kind, node.span.end) = (kind, end);
+                let span = self.since(start);
+                let children = self.pending.get(first..).unwrap_or_default();
+                self.tree.set_children(id, children, span);
+                self.pending.truncate(first);
                 // JSON has no merge keys, so this always settles.
                 merge::settle(&mut self.tree, id, &mut self.problems);
                 result.map(|()| id)
@@ -195,13 +187,7 @@ impl<'s> Reader<'s> {
                         related: None,
                     });
                 }
-                Ok(self.push(
-                    Kind::Scalar {
-                        text: Cow::Borrowed(text),
-                        style: Style::Plain,
-                    },
-                    start,
-                ))
+                Ok(self.push_scalar(Cow::Borrowed(text), Style::Plain, start))
             }
             Some(first @ (b't' | b'f' | b'n')) => {
                 let word = match first {
@@ -218,35 +204,26 @@ impl<'s> Reader<'s> {
                     }
                     self.at += 1;
                 }
-                Ok(self.push(
-                    Kind::Scalar {
-                        text: Cow::Borrowed(word),
-                        style: Style::Plain,
-                    },
-                    start,
-                ))
+                Ok(self.push_scalar(Cow::Borrowed(word), Style::Plain, start))
             }
             _ => Err(self.unexpected("looking for beginning of value")),
         }
     }
 
-    fn items(&mut self, depth: usize) -> (Kind<'s>, Result<(), Problem>) {
-        let mut items = Vec::new();
-        let result = self.each(b']', "after array element", |reader| {
+    fn items(&mut self, depth: usize) -> Result<(), Problem> {
+        self.each(b']', "after array element", |reader| {
             // The node of a broken element is kept too.
-            let next = NodeId(Span::at(reader.tree.nodes.len()).start);
+            let next = reader.tree.next();
             let result = reader.value(depth + 1);
-            if (next.0 as usize) < reader.tree.nodes.len() {
-                items.push(next);
+            if next < reader.tree.next() {
+                reader.pending.push(next);
             }
             result.map(drop)
-        });
-        (Kind::Sequence(items), result)
+        })
     }
 
-    fn pairs(&mut self, depth: usize) -> (Kind<'s>, Result<(), Problem>) {
-        let mut pairs = Vec::new();
-        let result = self.each(b'}', "after object key:value pair", |reader| {
+    fn pairs(&mut self, depth: usize) -> Result<(), Problem> {
+        self.each(b'}', "after object key:value pair", |reader| {
             if reader.peek() != Some(b'"') {
                 return Err(reader.unexpected("looking for beginning of object key string"));
             }
@@ -257,29 +234,21 @@ impl<'s> Reader<'s> {
                 reader.at += 1;
                 let behind_colon = reader.at;
                 reader.skip();
-                let next = NodeId(Span::at(reader.tree.nodes.len()).start);
+                let next = reader.tree.next();
                 let result = reader.value(depth + 1).map(drop);
-                let read = (next.0 as usize) < reader.tree.nodes.len();
+                let read = next < reader.tree.next();
                 (if read { Ok(next) } else { Err(behind_colon) }, result)
             } else {
                 (Err(behind_key), Err(reader.unexpected("after object key")))
             };
             let value = value.unwrap_or_else(|at| {
-                let kept = std::mem::replace(&mut reader.at, at);
-                let missing = reader.push(
-                    Kind::Scalar {
-                        text: Cow::Borrowed(""),
-                        style: Style::Plain,
-                    },
-                    at,
-                );
-                reader.at = kept;
-                missing
+                reader
+                    .tree
+                    .push_scalar(Cow::Borrowed(""), Style::Plain, Span::at(at))
             });
-            pairs.push((key, value));
+            reader.pending.extend([key, value]);
             result
-        });
-        (Kind::Mapping(pairs), result)
+        })
     }
 
     /// The loop of both collections: elements between commas up to the closing bracket.

@@ -25,7 +25,7 @@ enum Sort {
 /// Checks the keys of a complete map without merge keys. With one: false, and nothing is done; see
 /// [`apply`].
 pub(super) fn settle(tree: &mut Tree<'_>, mapping: NodeId, problems: &mut Vec<Problem>) -> bool {
-    let Kind::Mapping(pairs) = &tree.node(mapping).kind else {
+    let Kind::Mapping(pairs) = tree.node(mapping).kind else {
         return true;
     };
     if distinct(tree, pairs) {
@@ -45,15 +45,15 @@ fn distinct(tree: &Tree<'_>, pairs: &[(NodeId, NodeId)]) -> bool {
     }
     let mut seen = [""; FEW];
     for (at, (key, _)) in pairs.iter().enumerate() {
-        let Kind::Scalar { text, style } = &tree.node(*key).kind else {
+        let Kind::Scalar { text, style } = tree.node(*key).kind else {
             return false;
         };
         let typed = !tree.json
-            && *style == Style::Plain
+            && style == Style::Plain
             && (resolve::plain(text) != Scalar::Text || text == "<<");
         if typed
             || (!tree.tags.is_empty() && tree.tags.contains_key(key))
-            || seen[..at].contains(&text.as_ref())
+            || seen[..at].contains(&text)
         {
             return false;
         }
@@ -64,12 +64,12 @@ fn distinct(tree: &Tree<'_>, pairs: &[(NodeId, NodeId)]) -> bool {
 
 /// Whether a key means "merge": `<<`, plain and untagged, or tagged as one.
 pub(super) fn is_merge_key(tree: &Tree<'_>, key: NodeId) -> bool {
-    let Kind::Scalar { text, style } = &tree.node(key).kind else {
+    let Kind::Scalar { text, style } = tree.node(key).kind else {
         return false;
     };
     text == "<<"
         && match tree.tags.get(&key) {
-            None => *style == Style::Plain,
+            None => style == Style::Plain,
             // `!` alone makes any style count as plain for go-yaml.
             Some(tag) => tag.name == "!" || resolve::core_type(&tag.name) == Some("merge"),
         }
@@ -78,8 +78,8 @@ pub(super) fn is_merge_key(tree: &Tree<'_>, key: NodeId) -> bool {
 /// A key's text for the server.
 fn stringify<'t>(tree: &'t Tree<'_>, id: NodeId) -> Result<(Sort, Cow<'t, str>), &'static str> {
     let target = tree.target(id);
-    let (text, style) = match &tree.node(target).kind {
-        Kind::Scalar { text, style } => (text, *style),
+    let (text, style) = match tree.node(target).kind {
+        Kind::Scalar { text, style } => (text, style),
         Kind::Alias(_) => return Ok((Sort::None, Cow::Borrowed(""))),
         _ => return Err("a list or a map cannot be a key"),
     };
@@ -101,11 +101,7 @@ fn stringify<'t>(tree: &'t Tree<'_>, id: NodeId) -> Result<(Sort, Cow<'t, str>),
         Some(Scalar::Float(value)) => (Sort::Float, Cow::Owned(number::key_float(value))),
         Some(Scalar::Text) => (
             Sort::Text,
-            Cow::Borrowed(
-                tree.decoded
-                    .get(&target)
-                    .map_or(text.as_ref(), String::as_str),
-            ),
+            Cow::Borrowed(tree.decoded.get(&target).map_or(text, String::as_str)),
         ),
     })
 }
@@ -206,7 +202,7 @@ impl Collected {
 /// Works out the effective entries of a map and notes what is wrong with its keys. Maps that it
 /// merges must have been through here before.
 pub(super) fn apply(tree: &mut Tree<'_>, mapping: NodeId, problems: &mut Vec<Problem>) {
-    let Kind::Mapping(pairs) = &tree.node(mapping).kind else {
+    let Kind::Mapping(pairs) = tree.node(mapping).kind else {
         return;
     };
     let mut collected = Collected::default();
@@ -263,13 +259,13 @@ fn merge(
 ) {
     let mut overridden = Vec::new();
     let mut first = None;
-    let sources: Vec<NodeId> = match &tree.node(value).kind {
+    let sources: Vec<NodeId> = match tree.node(value).kind {
         // The earlier element wins: go-yaml applies them backwards.
         Kind::Sequence(items) => items.iter().rev().copied().collect(),
         _ => vec![value],
     };
     for source in sources {
-        match &tree.node(tree.target(source)).kind {
+        match tree.node(tree.target(source)).kind {
             Kind::Mapping(_) => {}
             // Unknown or cut loose: reported already.
             Kind::Alias(_) => continue,

@@ -89,11 +89,11 @@ pub(super) fn tag(bytes: &[u8], span: Span) -> Option<Problem> {
 
 /// The root's first key, when it is an empty flow collection.
 pub(super) fn empty_collection_as_key(tree: &Tree<'_>) -> Option<NodeId> {
-    let Kind::Mapping(pairs) = &tree.node(tree.root?).kind else {
+    let Kind::Mapping(pairs) = tree.node(tree.root?).kind else {
         return None;
     };
     let (key, _) = *pairs.first()?;
-    let empty = match &tree.node(key).kind {
+    let empty = match tree.node(key).kind {
         Kind::Sequence(items) => items.is_empty(),
         Kind::Mapping(pairs) => pairs.is_empty(),
         _ => false,
@@ -182,7 +182,7 @@ fn outside_quotes(mut breaks: Vec<Placed>, tree: &Tree<'_>) -> Vec<(Span, bool)>
     let mut outside = Vec::new();
     let mut next = 0;
     for id in tree.ids() {
-        if let Kind::Scalar { style, .. } = &tree.node(id).kind {
+        if let Kind::Scalar { style, .. } = tree.node(id).kind {
             let span = tree.span(id);
             let quoted = matches!(style, Style::SingleQuoted | Style::DoubleQuoted);
             while let Some((place, character)) = breaks
@@ -226,9 +226,9 @@ pub(super) fn tabs(text: &str, chunk: Span, tree: &Tree<'_>, problems: &mut Vec<
     let (mut next, mut last) = (0, None);
     for id in tree.ids() {
         let span = tree.span(id).range();
-        match &tree.node(id).kind {
+        match tree.node(id).kind {
             Kind::Scalar { style, .. } => {
-                let plain = *style == Style::Plain && !span.is_empty();
+                let plain = style == Style::Plain && !span.is_empty();
                 while let Some(tab) = tabs.get_mut(next).filter(|tab| tab.at < span.end) {
                     let inside = tab.at >= span.start;
                     tab.behind = if inside { plain.then_some(id) } else { last };
@@ -322,7 +322,7 @@ fn parent_columns(bytes: &[u8], tree: &Tree<'_>, tabs: &[Tab]) -> BTreeMap<NodeI
                 columns.insert(*child, column());
             }
         };
-        match &tree.node(id).kind {
+        match tree.node(id).kind {
             Kind::Sequence(items) => items.iter().for_each(note),
             Kind::Mapping(pairs) => pairs
                 .iter()

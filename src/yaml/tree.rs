@@ -40,27 +40,60 @@ pub struct Anchor {
     pub span: Span,
 }
 
-#[derive(Clone, Debug, PartialEq)]
-pub enum Kind<'s> {
-    /// A scalar with its text after unescaping and folding. Plain one-line text borrows from the
-    /// source.
+/// The content of a node.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Kind<'t> {
+    /// A scalar with its text after unescaping and folding.
     Scalar {
-        text: Cow<'s, str>,
+        text: &'t str,
         style: Style,
     },
-    Sequence(Vec<NodeId>),
+    Sequence(&'t [NodeId]),
     /// Pairs of key and value as written, in order.
-    Mapping(Vec<(NodeId, NodeId)>),
+    Mapping(&'t [(NodeId, NodeId)]),
     /// `*name`: another node of the tree, or none when the anchor is unknown.
     Alias(Option<NodeId>),
 }
 
-#[derive(Clone, Debug, PartialEq)]
-pub struct Node<'s> {
-    pub kind: Kind<'s>,
+/// A node as readers see it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Node<'t> {
+    pub kind: Kind<'t>,
     /// Its bytes: a quoted scalar with its quotes; a block collection up to the end of its last
     /// child; a missing value is empty.
     pub span: Span,
+}
+
+/// A node as it is kept: what it holds lies elsewhere, since there are very many of them.
+#[derive(Clone, Copy, Debug)]
+struct Kept {
+    holds: Holds,
+    span: Span,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Holds {
+    /// A scalar whose text stands in the source, without this many bytes at both ends.
+    Source {
+        style: Style,
+        quote: u8,
+    },
+    /// A scalar with a text of its own: the position among those.
+    Own {
+        style: Style,
+        at: u32,
+    },
+    /// A range of [`Tree::items`].
+    Items {
+        first: u32,
+        count: u32,
+    },
+    /// A range of [`Tree::pairs`].
+    Pairs {
+        first: u32,
+        count: u32,
+    },
+    Alias(Option<NodeId>),
 }
 
 /// The meaning of a node for kubectl and the API server, after aliases, tags and scalar typing.
@@ -91,9 +124,17 @@ pub struct Entry {
     pub value: NodeId,
 }
 
-#[derive(Debug, Default, PartialEq)]
+#[derive(Debug, Default)]
 pub struct Tree<'s> {
-    pub(crate) nodes: Vec<Node<'s>>,
+    /// The text that spans count in.
+    text: &'s str,
+    nodes: Vec<Kept>,
+    /// The elements of all sequences, each with its own side by side.
+    items: Vec<NodeId>,
+    /// The entries of all mappings in the same way.
+    pairs: Vec<(NodeId, NodeId)>,
+    /// The texts that differ from what stands in the source.
+    own: Vec<Box<str>>,
     pub(crate) root: Option<NodeId>,
     /// Read as JSON: numbers keep their text, and no plain scalar is typed by YAML's rules.
     pub(crate) json: bool,
@@ -109,4 +150,198 @@ pub struct Tree<'s> {
     /// The nodes that are open where the text breaks off: collections, and the value of a last key
     /// without one.
     pub(crate) open: Vec<NodeId>,
+}
+
+/// The position of the next element.
+fn position<T>(list: &[T]) -> u32 {
+    Span::at(list.len()).start
+}
+
+impl<'s> Tree<'s> {
+    /// An empty tree of a text. `bytes`: how many of them it will be made of.
+    pub(super) fn of(text: &'s str, bytes: usize, json: bool) -> Self {
+        Self {
+            text,
+            json,
+            // What people write has a node every dozen bytes.
+            nodes: Vec::with_capacity(bytes / 12 + 2),
+            ..Self::default()
+        }
+    }
+
+    /// Gives back what was set aside for more nodes.
+    pub(super) fn trim(&mut self) {
+        self.nodes.shrink_to_fit();
+        self.items.shrink_to_fit();
+        self.pairs.shrink_to_fit();
+        self.own.shrink_to_fit();
+    }
+
+    fn push(&mut self, holds: Holds, span: Span) -> NodeId {
+        let id = self.next();
+        self.nodes.push(Kept { holds, span });
+        id
+    }
+
+    /// The id of the node that comes next.
+    pub(super) fn next(&self) -> NodeId {
+        NodeId(position(&self.nodes))
+    }
+
+    pub(super) fn push_scalar(&mut self, text: Cow<'_, str>, style: Style, span: Span) -> NodeId {
+        let stands = |quote: u8| {
+            let (start, end) = (span.start + u32::from(quote), span.end);
+            let end = end.saturating_sub(u32::from(quote));
+            let range = Span { start, end }.range();
+            self.text.get(range).is_some_and(|found| found == text)
+        };
+        let quote = match style {
+            Style::SingleQuoted | Style::DoubleQuoted => 1,
+            Style::Plain | Style::Literal | Style::Folded => 0,
+        };
+        let holds = if stands(quote) {
+            Holds::Source { style, quote }
+        } else {
+            self.own.push(text.into());
+            let at = position(&self.own) - 1;
+            Holds::Own { style, at }
+        };
+        self.push(holds, span)
+    }
+
+    /// A collection whose children come later: see [`Tree::set_children`].
+    pub(super) fn push_collection(&mut self, sequence: bool, span: Span) -> NodeId {
+        let (first, count) = (0, 0);
+        let holds = if sequence {
+            Holds::Items { first, count }
+        } else {
+            Holds::Pairs { first, count }
+        };
+        self.push(holds, span)
+    }
+
+    pub(super) fn push_alias(&mut self, target: Option<NodeId>, span: Span) -> NodeId {
+        self.push(Holds::Alias(target), span)
+    }
+
+    /// Fills a collection: a mapping with keys and values in turn.
+    pub(super) fn set_children(&mut self, id: NodeId, children: &[NodeId], span: Span) {
+        let Some(node) = self.nodes.get_mut(id.0 as usize) else {
+            return;
+        };
+        node.span = span;
+        match &mut node.holds {
+            Holds::Items { first, count } => {
+                (*first, *count) = (position(&self.items), position(children));
+                self.items.extend_from_slice(children);
+            }
+            Holds::Pairs { first, count } => {
+                let pairs = children.chunks_exact(2).map(|pair| (pair[0], pair[1]));
+                *first = position(&self.pairs);
+                self.pairs.extend(pairs);
+                *count = position(&self.pairs) - *first;
+            }
+            Holds::Source { .. } | Holds::Own { .. } | Holds::Alias(_) => {}
+        }
+    }
+
+    /// Makes the last node a plain scalar with the text of other bytes.
+    pub(super) fn cut_last(&mut self, span: Span) {
+        if let Some(last) = self.nodes.last_mut() {
+            let style = Style::Plain;
+            last.holds = Holds::Source { style, quote: 0 };
+            last.span = span;
+        }
+    }
+
+    /// Lets no alias stand for anything.
+    pub(super) fn cut_aliases(&mut self) {
+        for node in &mut self.nodes {
+            if let Holds::Alias(target) = &mut node.holds {
+                *target = None;
+            }
+        }
+    }
+
+    /// The node as written: an alias stays an alias.
+    ///
+    /// # Panics
+    /// When the id belongs to another, larger tree.
+    #[must_use]
+    pub fn node(&self, id: NodeId) -> Node<'_> {
+        let Kept { holds, span } = self.nodes[id.0 as usize];
+        let kind = match holds {
+            Holds::Source { style, quote } => {
+                let (start, end) = (span.start as usize, span.end as usize);
+                let quote = usize::from(quote);
+                let text = self.text.get(start + quote..end - quote);
+                Kind::Scalar {
+                    text: text.unwrap_or_default(),
+                    style,
+                }
+            }
+            Holds::Own { style, at } => Kind::Scalar {
+                text: self.own.get(at as usize).map_or("", |text| text),
+                style,
+            },
+            Holds::Items { first, count } => Kind::Sequence(part(&self.items, first, count)),
+            Holds::Pairs { first, count } => Kind::Mapping(part(&self.pairs, first, count)),
+            Holds::Alias(target) => Kind::Alias(target),
+        };
+        Node { kind, span }
+    }
+
+    /// The bytes of the node as written at its place; of an alias `*name`.
+    ///
+    /// # Panics
+    /// When the id belongs to another, larger tree.
+    #[must_use]
+    pub fn span(&self, id: NodeId) -> Span {
+        self.nodes[id.0 as usize].span
+    }
+
+    /// How many nodes there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.nodes.len()
+    }
+
+    /// Whether there is no node.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.nodes.is_empty()
+    }
+
+    /// The elements of all lists.
+    pub(super) fn all_items(&self) -> &[NodeId] {
+        &self.items
+    }
+
+    /// All nodes, every collection before what it contains. Keys are nodes too.
+    pub fn ids(&self) -> impl DoubleEndedIterator<Item = NodeId> + use<> {
+        (0..position(&self.nodes)).map(NodeId)
+    }
+}
+
+fn part<T>(list: &[T], first: u32, count: u32) -> &[T] {
+    let first = first as usize;
+    list.get(first..first + count as usize).unwrap_or_default()
+}
+
+/// Trees are equal if readers see the same in them, wherever they keep it.
+impl PartialEq for Tree<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        let beside = |tree: &Self| {
+            let (root, json) = (tree.root, tree.json);
+            (root, json, tree.nodes.len())
+        };
+        beside(self) == beside(other)
+            && self.tags == other.tags
+            && self.anchors == other.anchors
+            && self.decoded == other.decoded
+            && self.effective == other.effective
+            && self.key_texts == other.key_texts
+            && self.open == other.open
+            && self.ids().all(|id| self.node(id) == other.node(id))
+    }
 }

@@ -3,8 +3,7 @@
 use std::slice;
 
 use super::resolve::{self, Scalar};
-use super::tree::{Anchor, Entry, Kind, Node, NodeId, Style, Tag, Tree, Value};
-use crate::source::Span;
+use super::tree::{Anchor, Entry, Kind, NodeId, Style, Tag, Tree, Value};
 
 /// The effective entries of a mapping. See [`Tree::entries`].
 #[derive(Clone, Debug)]
@@ -35,37 +34,11 @@ impl Iterator for Entries<'_> {
 
 impl ExactSizeIterator for Entries<'_> {}
 
-impl<'s> Tree<'s> {
+impl Tree<'_> {
     /// The outermost node; none when nothing was read.
     #[must_use]
     pub fn root(&self) -> Option<NodeId> {
         self.root
-    }
-
-    /// How many nodes there are.
-    #[must_use]
-    pub fn len(&self) -> usize {
-        self.nodes.len()
-    }
-
-    /// Whether there is no node.
-    #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.nodes.is_empty()
-    }
-
-    /// All nodes, every collection before what it contains. Keys are nodes too.
-    pub fn ids(&self) -> impl Iterator<Item = NodeId> + use<> {
-        (0..Span::at(self.nodes.len()).start).map(NodeId)
-    }
-
-    /// The node as written: an alias stays an alias.
-    ///
-    /// # Panics
-    /// When the id belongs to another, larger tree.
-    #[must_use]
-    pub fn node(&self, id: NodeId) -> &Node<'s> {
-        &self.nodes[id.0 as usize]
     }
 
     /// The node that an alias stands for; any other node itself, and so an alias without a target.
@@ -76,12 +49,6 @@ impl<'s> Tree<'s> {
             Kind::Alias(Some(target)) => target,
             _ => id,
         }
-    }
-
-    /// The bytes of the node as written at its place; of an alias `*name`.
-    #[must_use]
-    pub fn span(&self, id: NodeId) -> Span {
-        self.node(id).span
     }
 
     /// The source text of a node.
@@ -112,8 +79,8 @@ impl<'s> Tree<'s> {
     #[must_use]
     pub fn value(&self, id: NodeId) -> Value<'_> {
         let id = self.target(id);
-        let (text, style) = match &self.node(id).kind {
-            Kind::Scalar { text, style } => (text.as_ref(), *style),
+        let (text, style) = match self.node(id).kind {
+            Kind::Scalar { text, style } => (text, style),
             Kind::Sequence(_) => return Value::Sequence,
             Kind::Mapping(_) => return Value::Mapping,
             Kind::Alias(_) => return Value::Invalid,
@@ -151,7 +118,7 @@ impl<'s> Tree<'s> {
             return text;
         }
         let target = self.target(id);
-        match &self.node(target).kind {
+        match self.node(target).kind {
             Kind::Scalar { text, .. } => self.decoded.get(&target).map_or(text, String::as_str),
             _ => "",
         }
@@ -160,10 +127,18 @@ impl<'s> Tree<'s> {
     /// The elements of a list, aliases followed; nothing for any other node.
     #[must_use]
     pub fn items(&self, id: NodeId) -> &[NodeId] {
-        match &self.node(self.target(id)).kind {
+        match self.node(self.target(id)).kind {
             Kind::Sequence(items) => items,
             _ => &[],
         }
+    }
+
+    /// Whether a list of the document has an element that is null.
+    #[must_use]
+    pub fn has_null_items(&self) -> bool {
+        self.all_items()
+            .iter()
+            .any(|item| self.value(*item) == Value::Null)
     }
 
     /// The effective entries of a map, aliases followed, merges applied, of equal keys the last;
@@ -174,7 +149,7 @@ impl<'s> Tree<'s> {
         if let Some(entries) = self.effective.get(&id) {
             return Entries::Effective(entries.iter());
         }
-        match &self.node(id).kind {
+        match self.node(id).kind {
             Kind::Mapping(pairs) => Entries::Written(pairs.iter()),
             _ => Entries::Written([].iter()),
         }
@@ -186,8 +161,8 @@ impl<'s> Tree<'s> {
             .effective
             .get(&self.target(id))
             .map_or(&[][..], Vec::as_slice);
-        let pairs = match &self.node(self.target(id)).kind {
-            Kind::Mapping(pairs) if !effective.is_empty() => pairs.as_slice(),
+        let pairs = match self.node(self.target(id)).kind {
+            Kind::Mapping(pairs) if !effective.is_empty() => pairs,
             _ => &[],
         };
         let is_replaced = |entry: &Entry| {

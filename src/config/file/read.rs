@@ -212,7 +212,7 @@ impl<'t> Reader<'t, '_> {
     fn scalar(&mut self, node: NodeId, field: &str, expected: &str) -> Option<Spanned<&'t str>> {
         let target = self.tree.target(node);
         let span = self.tree.span(node);
-        let text = match (&self.tree.node(target).kind, self.tree.value(node)) {
+        let text = match (self.tree.node(target).kind, self.tree.value(node)) {
             (_, Value::String(text)) => text,
             (Kind::Scalar { .. }, value) if value != Value::Null => {
                 self.tree.raw(target, self.text)

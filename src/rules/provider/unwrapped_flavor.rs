@@ -67,7 +67,7 @@ fn wrap(
     flavor: NodeId,
     problems: &[&ShapeProblem],
 ) -> Option<Vec<Edit>> {
-    let Kind::Mapping(pairs) = &tree.node(flavor).kind else {
+    let Kind::Mapping(pairs) = tree.node(flavor).kind else {
         return None;
     };
     let is_bare = |key: NodeId| problems.iter().any(|problem| problem.key == Some(key));

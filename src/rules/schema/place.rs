@@ -105,7 +105,7 @@ pub fn inside(tree: &Tree<'_>, text: &str, node: NodeId, range: Range<usize>) ->
 
 /// The bytes of a text value without its quotes, where they are exactly its text.
 pub fn content(tree: &Tree<'_>, text: &str, node: NodeId) -> Option<Span> {
-    let Kind::Scalar { text: value, style } = &tree.node(node).kind else {
+    let Kind::Scalar { text: value, style } = tree.node(node).kind else {
         return None;
     };
     let span = tree.span(node);

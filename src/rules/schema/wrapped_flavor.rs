@@ -60,7 +60,7 @@ fn unwrap(
     inner: NodeId,
 ) -> Option<Vec<Edit>> {
     let (Kind::Mapping(outer), Kind::Mapping(pairs)) =
-        (&tree.node(flavor).kind, &tree.node(inner).kind)
+        (tree.node(flavor).kind, tree.node(inner).kind)
     else {
         return None;
     };

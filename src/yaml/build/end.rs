@@ -24,7 +24,7 @@ impl<'s> Builder<'s> {
                 let mut offset = failure.offset;
                 // A flow collection may turn out to be a key, so the parser holds it back; read it
                 // without what follows.
-                if self.tree.nodes.is_empty() && failure.readable {
+                if self.tree.is_empty() && failure.readable {
                     let mut shorter = Builder::new(self.text, self.chunk);
                     let clean = shorter
                         .run(Span::new(self.chunk.start as usize, offset), repairs)
@@ -49,14 +49,14 @@ impl<'s> Builder<'s> {
     /// are hardly its continuation.
     fn cut_last(&mut self, offset: usize) {
         let text = self.text;
-        let Some(Node {
-            kind:
-                Kind::Scalar {
-                    text: value,
-                    style: Style::Plain,
-                },
-            span,
-        }) = self.tree.nodes.last_mut()
+        let Some(last) = self.tree.ids().next_back() else {
+            return;
+        };
+        let Node { kind, span } = self.tree.node(last);
+        let Kind::Scalar {
+            style: Style::Plain,
+            ..
+        } = kind
         else {
             return;
         };
@@ -65,9 +65,8 @@ impl<'s> Builder<'s> {
             .get(span.end as usize..offset)
             .is_some_and(|between| between.trim().is_empty());
         if let Some((first, _)) = raw.split_once(['\n', '\r']).filter(|_| reaches) {
-            let first = first.trim_end();
-            *value = Cow::Borrowed(first);
-            *span = Span::new(span.start as usize, span.start as usize + first.len());
+            let (start, length) = (span.start as usize, first.trim_end().len());
+            self.tree.cut_last(Span::new(start, start + length));
         }
     }
 
@@ -77,13 +76,7 @@ impl<'s> Builder<'s> {
             self.tree.open.push(frame.id);
             if self.at_key_before_last() {
                 let at = self.missing(self.last_end).max(self.last_end);
-                let missing = self.push(
-                    Kind::Scalar {
-                        text: Cow::Borrowed(""),
-                        style: Style::Plain,
-                    },
-                    Span::at(at),
-                );
+                let missing = self.push_scalar(Cow::Borrowed(""), Style::Plain, Span::at(at));
                 self.tree.open.push(missing);
                 self.last_end = at;
             }
@@ -133,7 +126,7 @@ impl<'s> Builder<'s> {
     }
 
     fn finish(mut self, incomplete: bool) -> Document<'s> {
-        if self.tree.nodes.is_empty() {
+        if self.tree.is_empty() {
             self.check_lone_end();
         }
         if self.aliases {
@@ -153,6 +146,7 @@ impl<'s> Builder<'s> {
         }
         portable::characters(self.text, self.chunk, &self.tree, &mut self.problems);
         portable::tabs(self.text, self.chunk, &self.tree, &mut self.problems);
+        self.tree.trim();
         Document {
             index: 0,
             span: self.chunk,

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::scalar::is_blank;
 use super::{LONGEST_KEY, Owed, Reader, Unsure};
 use crate::source::Span;
-use crate::yaml::tree::{Anchor, Kind, Style};
+use crate::yaml::tree::{Anchor, Style};
 use crate::yaml::{Problem, ProblemKind, place};
 
 impl<'s> Reader<'s> {
@@ -17,7 +17,7 @@ impl<'s> Reader<'s> {
             }
             self.line(column)?;
         }
-        if marked && self.tree.nodes.is_empty() {
+        if marked && self.tree.is_empty() {
             return Err("nothing behind `---`");
         }
         self.end_blocks()
@@ -36,7 +36,7 @@ impl<'s> Reader<'s> {
         let from = self.at;
         self.end_blocks()?;
         self.end_line(from + 3)?;
-        if self.tree.nodes.is_empty() {
+        if self.tree.is_empty() {
             return Err("the end of a document that did not begin");
         }
         let dropped = place::behind_document(self.text, from, self.bytes.len());
@@ -132,7 +132,7 @@ impl<'s> Reader<'s> {
         let dash = self.is_dash(at);
         loop {
             let Some(frame) = self.frames.last() else {
-                if !self.tree.nodes.is_empty() {
+                if !self.tree.is_empty() {
                     return Err("something behind the document");
                 }
                 self.open(dash, at, column)?;
@@ -282,7 +282,8 @@ impl<'s> Reader<'s> {
                     return Err("an alias inside its anchor");
                 }
                 self.aliases = true;
-                self.push(Kind::Alias(Some(target)), Span::new(at, end));
+                let id = self.tree.push_alias(Some(target), Span::new(at, end));
+                self.push(id);
                 self.end_line(end)
             }
             _ => {

@@ -10,7 +10,7 @@ mod scalar;
 use std::borrow::Cow;
 use std::collections::HashMap;
 
-use super::tree::{Anchor, Kind, Node, NodeId, Style, Tree};
+use super::tree::{Anchor, NodeId, Style, Tree};
 use super::{Document, Problem, alias, merge};
 use crate::source::Span;
 
@@ -70,7 +70,7 @@ pub(super) fn read(text: &str, chunk: Span) -> Result<Document<'_>, Unsure> {
         text,
         bytes: &text.as_bytes()[..chunk.end as usize],
         at: chunk.start as usize,
-        tree: Tree::default(),
+        tree: Tree::of(text, chunk.len(), false),
         problems: Vec::new(),
         frames: Vec::new(),
         pending: Vec::new(),
@@ -85,19 +85,17 @@ pub(super) fn read(text: &str, chunk: Span) -> Result<Document<'_>, Unsure> {
 }
 
 impl<'s> Reader<'s> {
-    fn push(&mut self, kind: Kind<'s>, span: Span) -> NodeId {
-        let id = NodeId(Span::at(self.tree.nodes.len()).start);
-        self.tree.nodes.push(Node { kind, span });
+    fn push(&mut self, id: NodeId) {
         self.pending.push(id);
         if let Some(anchor) = self.anchor.take() {
             self.anchors.insert(anchor.name.clone(), id);
             self.tree.anchors.insert(id, anchor);
         }
-        id
     }
 
     fn push_scalar(&mut self, text: Cow<'s, str>, style: Style, start: usize, end: usize) {
-        self.push(Kind::Scalar { text, style }, Span::new(start, end));
+        let id = self.tree.push_scalar(text, style, Span::new(start, end));
+        self.push(id);
     }
 
     /// A collection that begins at an offset.
@@ -105,12 +103,8 @@ impl<'s> Reader<'s> {
         if self.frames.len() >= MAX_DEPTH {
             return Err("deep collections");
         }
-        let kind = if sequence {
-            Kind::Sequence(Vec::new())
-        } else {
-            Kind::Mapping(Vec::new())
-        };
-        let id = self.push(kind, Span::at(start));
+        let id = self.tree.push_collection(sequence, Span::at(start));
+        self.push(id);
         self.frames.push(Frame {
             id,
             first: self.pending.len(),
@@ -131,21 +125,10 @@ impl<'s> Reader<'s> {
             (None, Some(last)) => self.tree.span(*last).end,
             (None, None) => 0,
         };
-        let kind = if frame.sequence {
-            Kind::Sequence(children.to_vec())
-        } else {
-            Kind::Mapping(
-                children
-                    .chunks_exact(2)
-                    .map(|pair| (pair[0], pair[1]))
-                    .collect(),
-            )
-        };
+        let mut span = self.tree.span(frame.id);
+        span.end = end.max(span.end);
+        self.tree.set_children(frame.id, children, span);
         self.pending.truncate(frame.first);
-        if let Some(node) = self.tree.nodes.get_mut(frame.id.0 as usize) {
-            node.kind = kind;
-            node.span.end = end.max(node.span.end);
-        }
         if !frame.sequence && !merge::settle(&mut self.tree, frame.id, &mut self.problems) {
             self.merging.push(frame.id);
         }
@@ -153,7 +136,7 @@ impl<'s> Reader<'s> {
 
     /// Settles the parts that need the whole tree.
     fn finish(mut self, chunk: Span) -> Document<'s> {
-        if !self.tree.nodes.is_empty() {
+        if !self.tree.is_empty() {
             self.tree.root = Some(NodeId(0));
         }
         if self.aliases {
@@ -162,6 +145,7 @@ impl<'s> Reader<'s> {
         for mapping in std::mem::take(&mut self.merging) {
             merge::apply(&mut self.tree, mapping, &mut self.problems);
         }
+        self.tree.trim();
         Document {
             index: 0,
             span: chunk,

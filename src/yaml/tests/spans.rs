@@ -180,7 +180,7 @@ fn node(text: &str, tree: &Tree<'_>, id: NodeId) {
     let raw = text
         .get(span.range())
         .unwrap_or_else(|| panic!("{text:?}: {span:?} is no slice"));
-    let children: Vec<NodeId> = match &tree.node(id).kind {
+    let children: Vec<NodeId> = match tree.node(id).kind {
         Kind::Scalar { text: value, style } => {
             let quoted =
                 |quote: char| raw.len() >= 2 && raw.starts_with(quote) && raw.ends_with(quote);
@@ -198,7 +198,7 @@ fn node(text: &str, tree: &Tree<'_>, id: NodeId) {
             assert!(raw.starts_with('*'), "{text:?}: {raw:?}");
             return;
         }
-        Kind::Sequence(items) => items.clone(),
+        Kind::Sequence(items) => items.to_vec(),
         Kind::Mapping(pairs) => pairs
             .iter()
             .flat_map(|(key, value)| [*key, *value])

@@ -110,7 +110,7 @@ fn value(tree: &Tree<'_>, node: NodeId) -> Json {
         ),
         Value::String(text) => Json::String(text.to_owned()),
         // A number as it is written.
-        _ => match &tree.node(tree.target(node)).kind {
+        _ => match tree.node(tree.target(node)).kind {
             Kind::Scalar { text, .. } => serde_json::from_str(text).ok(),
             _ => None,
         }
