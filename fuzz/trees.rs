@@ -188,6 +188,9 @@ pub fn input(corpus: &[String], rng: &mut Rng) -> String {
     for _ in 0..rng.usize(..4).saturating_sub(rng.usize(..2)) {
         change(&mut text, rng);
     }
+    if rng.u8(..6) == 0 {
+        text = text.replace('\n', "\r\n");
+    }
     text
 }
 

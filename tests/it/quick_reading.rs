@@ -129,8 +129,10 @@ fn common_documents_need_one_pass() {
         "a: b\n...\n",
         "a: b\n...\nc: d\n",
     ] {
-        let (documents, quick) = same(text);
-        assert!(documents > 0 && quick == documents, "{text:?}");
+        for text in [text, &text.replace('\n', "\r\n")] {
+            let (documents, quick) = same(text);
+            assert!(documents > 0 && quick == documents, "{text:?}");
+        }
     }
 }
 
@@ -145,7 +147,9 @@ fn uncommon_documents_go_to_the_parser() {
         "a: \u{2028}",
         "\u{feff}a: b\n",
         "a:\tb\n",
-        "a: b\r\n",
+        "a: b\r",
+        "a: b\rc: d\n",
+        "a: |\n b\r\r\n",
         "a: \0\n",
         "%YAML 1.2\n",
         "...\n",

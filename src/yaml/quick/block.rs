@@ -61,9 +61,11 @@ impl<'s> Reader<'s> {
         self.bytes.get(at..).unwrap_or_default()
     }
 
+    /// The offset behind spaces. A carriage return stands only before a line feed, and means as much
+    /// there as a space.
     pub(super) fn behind_spaces(&self, from: usize) -> usize {
         let mut at = from;
-        while self.bytes.get(at) == Some(&b' ') {
+        while matches!(self.bytes.get(at), Some(b' ' | b'\r')) {
             at += 1;
         }
         at

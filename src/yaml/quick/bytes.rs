@@ -2,8 +2,8 @@
 
 use super::Unsure;
 
-/// Whether all characters are ordinary ones: no tabs, no line ends but LF, nothing that kubectl
-/// refuses or YAML 1.1 takes for a line end.
+/// Whether all characters are ordinary ones: no tabs, no line ends but LF and CR LF, nothing that
+/// kubectl refuses or YAML 1.1 takes for a line end.
 pub(super) fn check(bytes: &[u8]) -> Result<(), Unsure> {
     // Blocks without a branch for each byte are checked many bytes at once.
     let blocks = bytes.chunks(64);
@@ -12,10 +12,7 @@ pub(super) fn check(bytes: &[u8]) -> Result<(), Unsure> {
             .iter()
             .fold(true, |usual, byte| usual & is_usual(*byte));
         if !usual {
-            // The byte after a first one may be in the next block.
-            let start = index * 64;
-            let end = (start + 66).min(bytes.len());
-            others(bytes.get(start..end).unwrap_or_default())?;
+            others(bytes.get(index * 64..).unwrap_or_default(), block.len())?;
         }
     }
     Ok(())
@@ -25,12 +22,14 @@ const fn is_usual(byte: u8) -> bool {
     (byte >= b' ' && byte < 0x7f) || byte == b'\n'
 }
 
-fn others(bytes: &[u8]) -> Result<(), Unsure> {
-    for (at, byte) in bytes.iter().enumerate() {
+/// Looks at the first bytes one by one; those after them may belong to the same character.
+fn others(bytes: &[u8], first: usize) -> Result<(), Unsure> {
+    for (at, byte) in bytes.iter().enumerate().take(first) {
         let next = bytes.get(at + 1..).unwrap_or_default();
         match (byte, next) {
             (b'\t', _) => return Err("a tab"),
-            (b'\r', _) => return Err("a line end other than LF"),
+            (b'\r', [b'\n', ..]) => {}
+            (b'\r', _) => return Err("an unusual line end"),
             // U+0080 to U+009F; U+2028, U+2029; U+FEFF, U+FFFE, U+FFFF.
             (0xC2, [0x80..=0x9F, ..])
             | (0xE2, [0x80, 0xA8 | 0xA9, ..])

@@ -132,7 +132,7 @@ impl<'s> Reader<'s> {
                 b'\n' | b',' | b']' | b'}' => break,
                 b'[' | b'{' | b'?' => return Err("an indicator in brackets"),
                 b':' => match self.bytes.get(stop + 1) {
-                    None | Some(b'\n' | b',' | b'[' | b']' | b'{' | b'}') => {
+                    None | Some(b'\r' | b'\n' | b',' | b'[' | b']' | b'{' | b'}') => {
                         return Err("a colon in brackets");
                     }
                     Some(b' ') => {

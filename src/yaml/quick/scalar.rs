@@ -11,7 +11,7 @@ pub(super) type Read<'s> = (Cow<'s, str>, Style, usize, Option<usize>);
 
 /// Whether a byte is a blank or a line end, or the text ends.
 pub(super) fn is_blank(byte: Option<&u8>) -> bool {
-    byte.is_none_or(|byte| matches!(byte, b' ' | b'\n'))
+    byte.is_none_or(|byte| matches!(byte, b' ' | b'\r' | b'\n'))
 }
 
 impl<'s> Reader<'s> {
@@ -88,7 +88,7 @@ impl<'s> Reader<'s> {
 
     /// An unquoted text without the spaces after it.
     pub(super) fn trimmed(&self, at: usize, mut end: usize) -> (&'s str, usize) {
-        while end > at && self.bytes.get(end - 1) == Some(&b' ') {
+        while end > at && matches!(self.bytes.get(end - 1), Some(b' ' | b'\r')) {
             end -= 1;
         }
         (self.slice(at, end), end)
@@ -101,7 +101,7 @@ impl<'s> Reader<'s> {
             None
             | Some(
                 b'-' | b'?' | b':' | b',' | b'[' | b']' | b'{' | b'}' | b'#' | b'&' | b'*' | b'!'
-                | b'|' | b'>' | b'\'' | b'"' | b'%' | b'@' | b'`' | b' ' | b'\n',
+                | b'|' | b'>' | b'\'' | b'"' | b'%' | b'@' | b'`' | b' ' | b'\r' | b'\n',
             ) => Err("an indicator"),
             Some(_) => Ok(()),
         }
@@ -217,7 +217,8 @@ impl<'s> Reader<'s> {
                     (false, false, lines) => text.extend(std::iter::repeat_n('\n', lines + 1)),
                 }
                 blank_lines = 0;
-                text.push_str(self.slice(line + indentation, stop));
+                let written = self.slice(line + indentation, stop);
+                text.push_str(written.strip_suffix('\r').unwrap_or(written));
                 end = self.trimmed(content, stop).1;
             }
             self.at = stop + 1;
