@@ -112,8 +112,13 @@ impl Decimal {
     }
 }
 
-/// The product of a decimal number and a factor, in decimal digits.
+/// The product of a decimal number and a factor, in decimal digits, maybe with zeros before them.
 pub(super) fn times(digits: &str, factor: u64) -> String {
+    // Nearly all quantities fit into a machine's number.
+    let small = digits.parse::<u64>().ok();
+    if let Some(product) = small.and_then(|number| number.checked_mul(factor)) {
+        return product.to_string();
+    }
     let mut carry: u128 = 0;
     let mut product: Vec<u8> = Vec::with_capacity(digits.len() + 20);
     for digit in digits.bytes().rev() {

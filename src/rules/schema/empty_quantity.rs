@@ -19,10 +19,16 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
         return;
     };
     walk::each(tree, view.item.object.node, root, &mut |visit| {
-        let (Shape::Quantity, Value::String(text)) = (visit.shape, tree.value(visit.node)) else {
+        if !matches!(visit.shape, Shape::Quantity) {
+            return;
+        }
+        let Value::String(text) = tree.value(visit.node) else {
             return;
         };
         let text = trimmed(text);
+        if text.starts_with(|first: char| first.is_ascii_digit()) {
+            return;
+        }
         if Quantity::parse(text).is_ok_and(|quantity| !quantity.has_digits()) {
             let message = format!("`{text}` has a unit and no number: the server accepts it, as 0");
             reporter.report(

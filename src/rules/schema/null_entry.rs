@@ -17,6 +17,9 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     let Some(root) = schema::root(view.item.object.kind.as_str()) else {
         return;
     };
+    if !tree.has_null_items() {
+        return;
+    }
     walk::each(tree, view.item.object.node, root, &mut |visit| {
         if visit.key.is_some()
             || tree.value(visit.node) != Value::Null

@@ -17,6 +17,11 @@ pub(super) const HELP: &str = "remove unused entries: first expired versions, th
 /// How many parts a message names.
 const NAMED: usize = 3;
 
+/// Whether an object is so small that it need not be measured.
+pub(super) fn is_small(item: &Item<'_>, limit: u64) -> bool {
+    item.document.tree.is_surely_within(item.object.node, limit)
+}
+
 /// The bytes of all flavors of image versions in the core part as compact JSON.
 pub(in crate::rules) fn flavors(item: &Item<'_>) -> u64 {
     let tree = &item.document.tree;

@@ -1,6 +1,6 @@
 use crate::rules::{ObjectView, Report, Reporter};
 
-use super::measure::{Bytes, LIMIT, Measured};
+use super::measure::{Bytes, LIMIT, Measured, is_small};
 
 rule!(
     "size/near-limit",
@@ -11,6 +11,9 @@ rule!(
 );
 
 fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
+    if is_small(view.item, LIMIT / 2) {
+        return;
+    }
     let size = view.item.size();
     // From 80 % on.
     if size > LIMIT || size * 5 < LIMIT * 4 {

@@ -1,6 +1,6 @@
 use crate::rules::{ObjectView, Report, Reporter};
 
-use super::measure::{Bytes, LIMIT, Measured, REQUEST_LIMIT};
+use super::measure::{Bytes, LIMIT, Measured, REQUEST_LIMIT, is_small};
 
 rule!(
     "size/too-large",
@@ -11,6 +11,9 @@ rule!(
 );
 
 fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
+    if is_small(view.item, LIMIT) {
+        return;
+    }
     let size = view.item.size();
     if size <= LIMIT {
         return;
