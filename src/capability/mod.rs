@@ -8,7 +8,7 @@ pub mod traits;
 mod vocabulary;
 pub mod worker;
 
-pub use row::{Bit, Layout, Row};
+pub use row::{Bit, Layout, Row, Rows};
 pub use select::{Selected, Selection, Step, choose, documented, documented_steps, select};
 pub use vocabulary::{ARCHITECTURE, ARCHITECTURES, Definition, Vocabulary, written};
 pub use worker::Demand;

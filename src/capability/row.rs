@@ -2,7 +2,9 @@
 //! order. Compatibility is an intersection within each capability's bits, preference the order of
 //! the rows as binary numbers (`docs/gardener/capabilities.md#selection`).
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
+use std::ptr;
 
 use crate::capability::Vocabulary;
 use crate::model::cloudprofile::Capabilities;
@@ -41,11 +43,60 @@ pub struct Row<'t> {
     unknown: Vec<(usize, &'t str)>,
 }
 
+/// Rows of many capability maps, each map made into a row once. Equal rows have one number.
+#[derive(Debug)]
+pub struct Rows<'l, 'a, 't> {
+    layout: &'l Layout<'t>,
+    rows: Vec<Row<'t>>,
+    numbers: Vec<(&'a Capabilities<'t>, usize)>,
+}
+
 /// One bit of a layout.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Bit<'t> {
     pub capability: &'t str,
     pub value: &'t str,
+}
+
+impl<'l, 'a, 't> Rows<'l, 'a, 't> {
+    #[must_use]
+    pub fn new(layout: &'l Layout<'t>) -> Self {
+        Self {
+            layout,
+            rows: Vec::new(),
+            numbers: Vec::new(),
+        }
+    }
+
+    /// The number of the row of a capability map.
+    pub fn number(&mut self, capabilities: &Cow<'a, Capabilities<'t>>) -> usize {
+        let Cow::Borrowed(map) = capabilities else {
+            return self.add(capabilities);
+        };
+        let known = self.numbers.iter().find(|(known, _)| ptr::eq(*known, *map));
+        if let Some((_, number)) = known {
+            return *number;
+        }
+        let number = self.add(map);
+        self.numbers.push((map, number));
+        number
+    }
+
+    fn add(&mut self, capabilities: &Capabilities<'t>) -> usize {
+        let row = self.layout.row(capabilities);
+        let known = self.rows.iter().position(|known| *known == row);
+        known.unwrap_or_else(|| {
+            self.rows.push(row);
+            self.rows.len() - 1
+        })
+    }
+
+    /// The rows with these numbers.
+    #[must_use]
+    pub fn of(&self, numbers: &[usize]) -> Vec<Row<'t>> {
+        let row = |number: &usize| self.rows.get(*number).cloned();
+        numbers.iter().filter_map(row).collect()
+    }
 }
 
 impl<'t> Layout<'t> {

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::capability::{Row, Selected, choose};
+use crate::capability::{Row, Rows, Selected, choose};
 use crate::model::cloudprofile::MachineType;
 use crate::provider::lookup::artifact::same;
 use crate::provider::lookup::{Candidate, Catalog, InRegions, NoArtifact};
@@ -41,7 +41,8 @@ impl<'a, 't> Catalog<'a, 't> {
         regions: &[&'r str],
     ) -> Offers<'c, 'a, 't, 'r> {
         let mut alike: Vec<Alike<'a, 't, 'r>> = Vec::new();
-        let mut by_rows: BTreeMap<(bool, Vec<Row<'t>>), usize> = BTreeMap::new();
+        let mut by_rows: BTreeMap<(bool, Vec<usize>), usize> = BTreeMap::new();
+        let mut known = Rows::new(&self.layout);
         for (position, region) in if self.is_by_flavor() { regions } else { &[] }
             .iter()
             .enumerate()
@@ -52,10 +53,10 @@ impl<'a, 't> Catalog<'a, 't> {
                     .candidates(image, version, region)
                     .map_err(NoArtifact::Absent),
             };
-            let rows: Vec<Row<'t>> = flavors
+            let rows: Vec<usize> = flavors
                 .iter()
                 .flatten()
-                .map(|flavor| self.row(flavor))
+                .map(|flavor| known.number(&flavor.capabilities))
                 .collect();
             let at = *by_rows
                 .entry((flavors.is_ok(), rows))
@@ -63,7 +64,7 @@ impl<'a, 't> Catalog<'a, 't> {
                     alike.push(Alike {
                         regions: Vec::new(),
                         positions: Vec::new(),
-                        rows: rows.clone(),
+                        rows: known.of(rows),
                         flavors: Vec::new(),
                     });
                     alike.len() - 1

@@ -1,6 +1,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::capability::{Layout, Row, Vocabulary};
+use crate::capability::{Layout, Rows, Vocabulary};
 use crate::provider::fault::What;
 use crate::provider::lookup::Candidate;
 use crate::rules::provider::{COMPARISONS, entry_path};
@@ -53,6 +53,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
                 continue;
             }
             let mut found: BTreeMap<(Span, Span), Vec<&str>> = BTreeMap::new();
+            let mut rows = Rows::new(&layout);
             for region in regions(view, catalog.is_regional()) {
                 left = left.saturating_sub(
                     version.regions.len()
@@ -69,7 +70,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
                 else {
                     continue;
                 };
-                for pair in equal(&candidates, &layout)
+                for pair in equal(&candidates, &mut rows)
                     .into_iter()
                     .filter(|(a, b)| !(core.contains(a) && core.contains(b)))
                 {
@@ -145,15 +146,17 @@ fn regions<'a>(view: &ProvidedView<'a>, regional: bool) -> Vec<&'a str> {
 }
 
 /// Pairs with equal rows: the first of each and every later one.
-fn equal<'t>(candidates: &[Candidate<'_, 't>], layout: &Layout<'t>) -> Vec<(Span, Span)> {
-    let mut first: BTreeMap<Row<'t>, Span> = BTreeMap::new();
+fn equal<'a, 't>(
+    candidates: &[Candidate<'a, 't>],
+    rows: &mut Rows<'_, 'a, 't>,
+) -> Vec<(Span, Span)> {
+    let mut first: Vec<(usize, Span)> = Vec::new();
     let mut pairs = Vec::new();
     for candidate in candidates {
-        match first.entry(layout.row(&candidate.capabilities)) {
-            std::collections::btree_map::Entry::Vacant(entry) => _ = entry.insert(candidate.at),
-            std::collections::btree_map::Entry::Occupied(entry) => {
-                pairs.push((*entry.get(), candidate.at));
-            }
+        let row = rows.number(&candidate.capabilities);
+        match first.iter().find(|(known, _)| *known == row) {
+            None => first.push((row, candidate.at)),
+            Some((_, at)) => pairs.push((*at, candidate.at)),
         }
     }
     pairs
