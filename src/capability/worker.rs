@@ -152,7 +152,7 @@ impl Demand {
             in_place: worker.is_in_place(),
             gpu: worker.gpu.map(|kind| Self::gpu(*kind)),
             trusted_launch: provider_type == OPENSTACK
-                && worker.provider_config.as_ref().is_some_and(trusted),
+                && worker.provider_config.as_deref().is_some_and(trusted),
         }
     }
 

@@ -173,7 +173,7 @@ pub fn lint_known<'a>(
     let referred = Referred::new(&landscape, &context, &stored, &parents, sources).with(preview);
     let matchers = referred.matchers(preview);
     let offers = shoot::offers(&matchers, settings.now);
-    let maintenance = shoot::maintenance(&matchers);
+    let maintenance = shoot::maintenance(&matchers, settings.now);
     let artifacts = shoot::artifacts(&referred);
     let hides = Hides {
         others: landscape.hides_objects || context.hides_objects,
@@ -227,15 +227,6 @@ pub fn lint_known<'a>(
             .filter(|other| other.what.may_be_ours())
             .map(|other| (other.file, other.document.index)),
     );
-    let judge = |items: &[&Item<'_>]| {
-        let mut out = Judged::default();
-        for item in items {
-            if !object(item, pairs.of(item), run, &mut out.findings) {
-                out.partial.push((item.file, item.document.index));
-            }
-        }
-        out
-    };
     for of in &pairs.ambiguous {
         let Some(item) = of.new.first() else { continue };
         // An unknown part of these objects, or another unreadable object, may decide which belong
@@ -256,7 +247,22 @@ pub fn lint_known<'a>(
             }
         }
     }
-    for mut judged in threads::each(&items, threads::MOST, BATCH, judge, watch) {
+    let judged = threads::each(
+        &items,
+        threads::MOST,
+        BATCH,
+        |items| {
+            let mut out = Judged::default();
+            for item in items {
+                if !object(item, pairs.of(item), run, &mut out.findings) {
+                    out.partial.push((item.file, item.document.index));
+                }
+            }
+            out
+        },
+        watch,
+    );
+    for mut judged in judged {
         findings.append(&mut judged.findings);
         partial.extend(judged.partial);
     }

@@ -1,17 +1,16 @@
 //! Judging a Shoot against its profile, in the stages of the server.
 
-use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::config::{Operation, Settings};
 use crate::finding::{Finding, Stage};
 use crate::landscape::{Body, Item};
-use crate::maintenance::Maintenance;
+use crate::maintenance::{Cluster, Maintenance, Plans};
 use crate::model::shoot::Shoot;
 use crate::model::time::Time;
 use crate::resolution::referred::{Matchers, Referred};
 use crate::resolution::usable::{DECISIVE, NAMING, Usable};
-use crate::rules::shoot::view::{Profile, ShootView};
+use crate::rules::shoot::view::{Planned, Profile, ShootView};
 use crate::rules::{self, Check, refusals};
 use crate::shoot::{self, Artifacts, Fault, Known, Offer, Request};
 
@@ -20,7 +19,7 @@ use crate::shoot::{self, Artifacts, Fault, Known, Offer, Request};
 pub(super) struct Profiles<'a> {
     pub(super) referred: &'a Referred<'a>,
     pub(super) offers: &'a BTreeMap<usize, Offer<'a>>,
-    pub(super) maintenance: &'a BTreeMap<usize, Maintenance<'a, 'a, 'a>>,
+    pub(super) maintenance: &'a BTreeMap<usize, Maintained<'a>>,
     pub(super) artifacts: &'a BTreeMap<usize, Artifacts<'a, 'a>>,
     /// A profile may stand in what could not be read.
     pub(super) hidden: bool,
@@ -34,13 +33,18 @@ pub(super) fn offers<'a>(matchers: &'a Matchers<'a, 'a>, now: Time) -> BTreeMap<
         .collect()
 }
 
+/// A profile, prepared for questions about maintenance, and the answers.
+pub(super) type Maintained<'a> = (Maintenance<'a, 'a, 'a>, Plans<'a>);
+
 /// The same profiles, prepared for questions about maintenance.
 pub(super) fn maintenance<'a>(
     matchers: &'a Matchers<'a, 'a>,
-) -> BTreeMap<usize, Maintenance<'a, 'a, 'a>> {
+    now: Time,
+) -> BTreeMap<usize, Maintained<'a>> {
+    let of = |matcher| (Maintenance::new(matcher), Plans::new(now));
     matchers
         .iter()
-        .map(|(at, (_, matcher))| (*at, Maintenance::new(matcher)))
+        .map(|(at, (_, matcher))| (*at, of(matcher)))
         .collect()
 }
 
@@ -173,6 +177,14 @@ pub(super) fn judge<'a>(
     judged
         .admission
         .retain(|fault| !said.contains(&(fault.path.clone(), fault.error)));
+    let maintained = number.and_then(|at| profiles.maintenance.get(&at));
+    let planned = maintained
+        .filter(|_| judged.mutation.is_empty())
+        .map(|(maintenance, plans)| {
+            let cluster = Cluster::new(&judged.shoot);
+            let plan = plans.of(maintenance, &cluster);
+            Planned { cluster, plan }
+        });
     let namesakes: Vec<&Item<'_>> = profiles.referred.namesakes(item).collect();
     let view = ShootView {
         item,
@@ -184,8 +196,8 @@ pub(super) fn judge<'a>(
         namesakes: &namesakes,
         old: stored.map(|(item, _)| item),
         settings,
-        maintenance: number.and_then(|at| profiles.maintenance.get(&at)),
-        planned: OnceCell::new(),
+        maintenance: maintained.map(|(maintenance, _)| maintenance),
+        planned,
     };
     let mut found = worded(&view);
     for rule in rules::all() {
@@ -218,7 +230,7 @@ pub(super) fn judge<'a>(
             of_extension: &[],
             profile: Profile::Known(usable, offer),
             maintenance: None,
-            planned: OnceCell::new(),
+            planned: None,
             ..view
         };
         let more = worded(&view);

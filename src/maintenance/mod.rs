@@ -5,6 +5,7 @@
 mod choose;
 mod cluster;
 mod image;
+mod kinds;
 mod kubernetes;
 mod stuck;
 mod timeline;
@@ -21,6 +22,7 @@ use crate::model::time::Time;
 use crate::model::version::Version;
 
 pub use image::{Filter, ImageStep, ImagesFault, InPlaceFault, Removed};
+pub use kinds::Plans;
 pub use kubernetes::KubernetesStep;
 pub use stuck::{Stuck, StuckOn, Transition};
 pub use timeline::{Window, just_after};

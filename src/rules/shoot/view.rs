@@ -1,6 +1,6 @@
 //! The view of a Shoot: the object, its form on the server, the server's faults, and the profile.
 
-use std::cell::OnceCell;
+use std::sync::Arc;
 
 use crate::config::Settings;
 use crate::landscape::Item;
@@ -35,15 +35,15 @@ pub struct ShootView<'a> {
     pub settings: &'a Settings,
     /// The profile, prepared for questions about maintenance.
     pub maintenance: Option<&'a Maintenance<'a, 'a, 'a>>,
-    /// The next maintenance window, planned when a rule first asks.
-    pub planned: OnceCell<Option<Planned<'a>>>,
+    /// The next maintenance window; none where the server refuses the Shoot before.
+    pub planned: Option<Planned<'a>>,
 }
 
 /// The result of the next maintenance window for a Shoot.
 #[derive(Debug)]
 pub struct Planned<'a> {
     pub cluster: Cluster<'a>,
-    pub plan: Plan<'a>,
+    pub plan: Arc<Plan<'a>>,
 }
 
 /// The profile of a Shoot.
@@ -84,15 +84,7 @@ impl<'a> ShootView<'a> {
     /// The next maintenance window as if it were now; nothing where the server refuses the Shoot
     /// before.
     pub(super) fn planned(&self) -> Option<&Planned<'a>> {
-        let work_out = || {
-            let maintenance = self
-                .maintenance
-                .filter(|_| self.judged.mutation.is_empty())?;
-            let cluster = Cluster::new(&self.judged.shoot);
-            let plan = maintenance.plan(&cluster, self.settings.now);
-            Some(Planned { cluster, plan })
-        };
-        self.planned.get_or_init(work_out).as_ref()
+        self.planned.as_ref()
     }
 
     /// Whether spec or metadata differ from the stored object: an update that leaves both as they
