@@ -214,6 +214,8 @@ impl Item<'_> {
 
 /// The least bytes of text for which another thread pays off.
 const BYTES_A_THREAD: usize = 256 * 1024;
+/// Number of texts that a thread decodes at a time.
+const FILES: usize = 4;
 
 /// Reads texts into documents, in the order of the inputs. Many bytes are read by several threads.
 #[must_use]
@@ -373,20 +375,58 @@ impl<'t> Landscape<'t> {
         files: impl IntoIterator<Item = &'t ReadFile<'t>>,
         preview: Preview,
     ) -> Self {
-        let mut landscape = Self::default();
-        for read in files {
-            let (items, others) = (landscape.items.len(), landscape.others.len());
-            for document in &read.documents {
-                landscape.add(read, document, preview);
+        let files: Vec<&ReadFile<'_>> = files.into_iter().collect();
+        let bytes: usize = files.iter().map(|read| read.text.len()).sum();
+        let decode = |files: &[&'t ReadFile<'t>]| {
+            let mut part = Self::default();
+            for read in files {
+                part.add_file(read, preview);
             }
-            let is_unknown = |other: &Other<'_>| matches!(other.what, OtherKind::Unknown(_));
-            if landscape.items.len() > items || landscape.others[others..].iter().any(is_unknown) {
-                landscape.others[others..]
-                    .iter_mut()
-                    .for_each(|other| other.mark_fragment(read));
+            part
+        };
+        let parts = threads::each(
+            &files,
+            (bytes / BYTES_A_THREAD).min(threads::MOST),
+            FILES,
+            decode,
+            &mut |_, _| {},
+        );
+        Self::united(parts)
+    }
+
+    /// The parts of a landscape, in their order, as one.
+    fn united(parts: Vec<Self>) -> Self {
+        let mut all = Self::default();
+        all.items
+            .reserve_exact(parts.iter().map(|part| part.items.len()).sum());
+        for mut part in parts {
+            let before = all.items.len();
+            for (kind, positions) in part.of_kind {
+                all.of_kind
+                    .entry(kind)
+                    .or_default()
+                    .extend(positions.iter().map(|at| before + at));
             }
+            all.items.append(&mut part.items);
+            all.others.append(&mut part.others);
+            all.lists.append(&mut part.lists);
+            all.patches.append(&mut part.patches);
+            all.hides_objects |= part.hides_objects;
         }
-        landscape
+        all
+    }
+
+    fn add_file(&mut self, read: &'t ReadFile<'t>, preview: Preview) {
+        let (items, others) = (self.items.len(), self.others.len());
+        for document in &read.documents {
+            self.add(read, document, preview);
+        }
+        let is_unknown = |other: &Other<'_>| matches!(other.what, OtherKind::Unknown(_));
+        if self.items.len() > items || self.others[others..].iter().any(is_unknown) {
+            self.others[others..]
+                .iter_mut()
+                .for_each(|other| other.mark_fragment(read));
+        }
     }
 
     /// The Shoots among the objects.
