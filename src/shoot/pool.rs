@@ -44,7 +44,7 @@ impl<'s, 'a> PoolAlone<'s, 'a> {
             .shoot
             .workers
             .iter()
-            .scan(stored.shoot.kubelet.as_ref(), move |kubelet, worker| {
+            .scan(stored.shoot.kubelet.as_deref(), move |kubelet, worker| {
                 *kubelet = worker
                     .kubernetes
                     .as_ref()

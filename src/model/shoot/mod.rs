@@ -25,13 +25,13 @@ pub struct Shoot<'t> {
     /// `kubernetes.version`
     pub kubernetes_version: Spanned<&'t str>,
     /// `kubernetes.kubelet`
-    pub kubelet: Option<Kubelet>,
+    pub kubelet: Option<Box<Kubelet>>,
     /// `accessRestrictions[].name`
     pub access_restrictions: Spanned<Vec<Spanned<&'t str>>>,
     /// `controlPlane.zones`
     pub control_plane_zones: Spanned<Vec<Spanned<&'t str>>>,
     /// `networking.providerConfig`
-    pub networking_config: Option<ProviderConfig<'t>>,
+    pub networking_config: Option<Box<ProviderConfig<'t>>>,
     /// `maintenance.autoUpdate`
     pub auto_update: Option<AutoUpdate>,
     pub provider: Provider<'t>,
@@ -39,12 +39,17 @@ pub struct Shoot<'t> {
     pub workers: Spanned<Vec<Worker<'t>>>,
 }
 
+/// A part that few Shoots have, so that the others are small.
+fn boxed<T>(part: Option<T>) -> Option<Box<T>> {
+    part.map(Box::new)
+}
+
 /// `provider` of a Shoot, but for its workers.
 #[derive(Clone, Debug)]
 pub struct Provider<'t> {
     pub provider_type: Spanned<&'t str>,
-    pub infrastructure_config: Option<ProviderConfig<'t>>,
-    pub control_plane_config: Option<ProviderConfig<'t>>,
+    pub infrastructure_config: Option<Box<ProviderConfig<'t>>>,
+    pub control_plane_config: Option<Box<ProviderConfig<'t>>>,
     /// `workersSettings`: the key, where the field is set.
     pub workers_settings: Option<Span>,
     /// Whether `workersSettings.sshAccess` is set.
@@ -125,7 +130,7 @@ impl<'t> Shoot<'t> {
             cloud_profile_name: spec.field("cloudProfileName").optional_string(),
             region: spec.field("region").string(),
             kubernetes_version: kubernetes.field("version").string(),
-            kubelet: kubernetes.field("kubelet").object(Kubelet::read),
+            kubelet: boxed(kubernetes.field("kubelet").object(Kubelet::read)),
             access_restrictions: spec
                 .field("accessRestrictions")
                 .list(|node| node.field("name").string()),
@@ -133,7 +138,7 @@ impl<'t> Shoot<'t> {
                 .field("controlPlane")
                 .field("zones")
                 .list(Cursor::string),
-            networking_config: ProviderConfig::read(spec.field("networking")),
+            networking_config: boxed(ProviderConfig::read(spec.field("networking"))),
             auto_update: spec
                 .field("maintenance")
                 .field("autoUpdate")
@@ -162,7 +167,7 @@ impl<'t> Shoot<'t> {
 impl<'t> Provider<'t> {
     fn read(provider: Cursor<'t>) -> Self {
         let settings = provider.field("workersSettings");
-        let config = |name: &str| ProviderConfig::new(provider.field(name));
+        let config = |name: &str| boxed(ProviderConfig::new(provider.field(name)));
         Self {
             provider_type: provider.field("type").string(),
             infrastructure_config: config("infrastructureConfig"),

@@ -4,12 +4,13 @@
 
 use crate::model::cursor::{Cursor, IntOrString, Spanned};
 use crate::model::duration::Duration;
-use crate::model::shoot::{Kubelet, ProviderConfig};
+use crate::model::shoot::{Kubelet, ProviderConfig, boxed};
 use crate::source::Span;
 
 /// The entries of a map from text to text.
 pub type Pairs<'t> = Vec<(Spanned<&'t str>, Spanned<&'t str>)>;
 
+/// A landscape has tens of thousands of them, so what few pools set takes room of its own.
 #[derive(Clone, Debug)]
 pub struct Worker<'t> {
     /// The first entry of the list element.
@@ -34,7 +35,7 @@ pub struct Worker<'t> {
     pub data_volumes: Spanned<Vec<Volume<'t>>>,
     pub kubelet_data_volume: Spanned<Option<&'t str>>,
     pub zones: Spanned<Vec<Spanned<&'t str>>>,
-    pub kubernetes: Option<WorkerKubernetes<'t>>,
+    pub kubernetes: Option<Box<WorkerKubernetes<'t>>>,
     pub cri: Option<WorkerCri<'t>>,
     pub labels: Spanned<Pairs<'t>>,
     pub annotations: Spanned<Pairs<'t>>,
@@ -42,11 +43,11 @@ pub struct Worker<'t> {
     pub sysctls: Spanned<Pairs<'t>>,
     pub ca_bundle: Spanned<Option<&'t str>>,
     pub priority: Spanned<Option<i64>>,
-    pub cluster_autoscaler: Option<ClusterAutoscaler>,
-    pub machine_controller_manager: Option<MachineControllerManager>,
+    pub cluster_autoscaler: Option<Box<ClusterAutoscaler>>,
+    pub machine_controller_manager: Option<Box<MachineControllerManager>>,
     /// `systemComponents`: what `allow` says in it, where the field is set.
     pub system_components: Option<Spanned<bool>>,
-    pub provider_config: Option<ProviderConfig<'t>>,
+    pub provider_config: Option<Box<ProviderConfig<'t>>>,
 }
 
 /// The machine image of a worker pool.
@@ -181,7 +182,7 @@ impl<'t> Worker<'t> {
             data_volumes: worker.field("dataVolumes").list(Volume::read),
             kubelet_data_volume: worker.field("kubeletDataVolumeName").optional_string(),
             zones: worker.field("zones").list(Cursor::string),
-            kubernetes: worker.field("kubernetes").object(WorkerKubernetes::read),
+            kubernetes: boxed(worker.field("kubernetes").object(WorkerKubernetes::read)),
             cri: worker.field("cri").object(WorkerCri::read),
             labels: pairs(worker.field("labels")),
             annotations: pairs(worker.field("annotations")),
@@ -189,17 +190,21 @@ impl<'t> Worker<'t> {
             sysctls: pairs(worker.field("sysctls")),
             ca_bundle: worker.field("caBundle").optional_string(),
             priority: worker.field("priority").integer(),
-            cluster_autoscaler: worker
-                .field("clusterAutoscaler")
-                .object(ClusterAutoscaler::read),
-            machine_controller_manager: worker
-                .field("machineControllerManager")
-                .object(MachineControllerManager::read),
+            cluster_autoscaler: boxed(
+                worker
+                    .field("clusterAutoscaler")
+                    .object(ClusterAutoscaler::read),
+            ),
+            machine_controller_manager: boxed(
+                worker
+                    .field("machineControllerManager")
+                    .object(MachineControllerManager::read),
+            ),
             system_components: worker.field("systemComponents").object(|node| {
                 let allow = node.field("allow").boolean();
                 Spanned::new(allow.unwrap_or(false), allow.span)
             }),
-            provider_config: ProviderConfig::read(worker),
+            provider_config: boxed(ProviderConfig::read(worker)),
         }
     }
 

@@ -27,20 +27,20 @@ pub fn judge<'t>(request: &Request<'_, 't>, faults: &mut Faults<'t>) {
     let constraints = part.field("constraints");
     let old = request.old.map(|old| &old.provider);
     if let Some(config) = decoded(
-        request.shoot.provider.infrastructure_config,
+        request.shoot.provider.infrastructure_config.as_deref(),
         "InfrastructureConfig",
     ) {
         let old = old
-            .and_then(|old| old.infrastructure_config)
+            .and_then(|old| old.infrastructure_config.as_deref())
             .map(|old| old.whole);
         floating_pool(request, (config, old), constraints, faults);
     }
     if let Some(config) = decoded(
-        request.shoot.provider.control_plane_config,
+        request.shoot.provider.control_plane_config.as_deref(),
         "ControlPlaneConfig",
     ) {
         let old = old
-            .and_then(|old| old.control_plane_config)
+            .and_then(|old| old.control_plane_config.as_deref())
             .map(|old| old.whole);
         load_balancer_provider(request, (config, old), constraints, faults);
         load_balancer_classes(request, (config, old), constraints, faults);
@@ -50,7 +50,7 @@ pub fn judge<'t>(request: &Request<'_, 't>, faults: &mut Faults<'t>) {
 }
 
 /// A part of a Shoot that the webhook decodes as this kind.
-fn decoded<'t>(config: Option<ProviderConfig<'t>>, kind: &str) -> Option<Cursor<'t>> {
+fn decoded<'t>(config: Option<&ProviderConfig<'t>>, kind: &str) -> Option<Cursor<'t>> {
     let config = config?;
     (*config.api_version == PROVIDER.api_version && *config.whole.field("kind").string() == kind)
         .then_some(config.whole)
@@ -221,7 +221,7 @@ fn server_group<'t>(
     policies: &Spanned<Vec<Spanned<&'t str>>>,
     faults: &mut Faults<'t>,
 ) {
-    let Some(config) = decoded(worker.provider_config, "WorkerConfig") else {
+    let Some(config) = decoded(worker.provider_config.as_deref(), "WorkerConfig") else {
         return;
     };
     let Some(node) = config
@@ -231,7 +231,7 @@ fn server_group<'t>(
         return;
     };
     let stored = old
-        .and_then(|old| old.provider_config)
+        .and_then(|old| old.provider_config.as_deref())
         .map(|old| old.whole.field("serverGroup").field("policy"));
     let policy = config.field("serverGroup").field("policy");
     let zones = |worker: &Worker<'_>| worker.zones.len();

@@ -64,17 +64,17 @@ pub(super) fn validate<'a>(
     }
     let config = &shoot.provider;
     internal(
-        config.infrastructure_config,
+        config.infrastructure_config.as_deref(),
         &provider.field("infrastructureConfig"),
         faults,
     );
     internal(
-        config.control_plane_config,
+        config.control_plane_config.as_deref(),
         &provider.field("controlPlaneConfig"),
         faults,
     );
     internal(
-        shoot.networking_config,
+        shoot.networking_config.as_deref(),
         &spec.field("networking").field("providerConfig"),
         faults,
     );
@@ -118,7 +118,7 @@ pub(super) fn pools<'a>(shoot: &Shoot<'a>, context: Context<'_, 'a>, faults: &mu
     let provider = spec.field("provider");
     let list = provider.field("workers");
     // The kubelet settings of the last pool that has some, else the Shoot's.
-    let mut kubelet = shoot.kubelet.as_ref();
+    let mut kubelet = shoot.kubelet.as_deref();
     for (index, worker) in shoot.workers.iter().enumerate() {
         faults.worker = Some(index);
         let old = context.old.and_then(|old| old.worker(*worker.name));
@@ -272,11 +272,12 @@ fn region<'a>(shoot: &Shoot<'a>, context: Context<'_, 'a>, faults: &mut Faults<'
 /// The parts of a pool that must not be of the internal version, whatever else is wrong.
 fn pool_configs<'a>(worker: &Worker<'a>, path: &Path<'_>, faults: &mut Faults<'a>) {
     internal(
-        worker.provider_config,
+        worker.provider_config.as_deref(),
         &path.field("providerConfig"),
         faults,
     );
-    let image = worker.image.and_then(|image| image.provider_config);
+    let image = worker.image.as_ref();
+    let image = image.and_then(|image| image.provider_config.as_ref());
     internal(
         image,
         &path.field("machine").field("image").field("providerConfig"),
@@ -287,7 +288,7 @@ fn pool_configs<'a>(worker: &Worker<'a>, path: &Path<'_>, faults: &mut Faults<'a
         let list = path.field("containerRuntimes");
         for (index, runtime) in cri.container_runtimes.iter().enumerate() {
             internal(
-                runtime.provider_config,
+                runtime.provider_config.as_ref(),
                 &list.index(index).field("providerConfig"),
                 faults,
             );
@@ -295,7 +296,7 @@ fn pool_configs<'a>(worker: &Worker<'a>, path: &Path<'_>, faults: &mut Faults<'a
     }
 }
 
-fn internal<'a>(config: Option<ProviderConfig<'a>>, path: &Path<'_>, faults: &mut Faults<'a>) {
+fn internal<'a>(config: Option<&ProviderConfig<'a>>, path: &Path<'_>, faults: &mut Faults<'a>) {
     let Some(config) = config else { return };
     let version = config
         .api_version

@@ -86,11 +86,17 @@ fn provider<'a>(shoot: &Shoot<'a>, faults: &mut Faults<'a>) {
         let settings = [
             (
                 "infrastructureConfig",
-                provider.infrastructure_config.map(|config| config.at),
+                provider
+                    .infrastructure_config
+                    .as_ref()
+                    .map(|config| config.at),
             ),
             (
                 "controlPlaneConfig",
-                provider.control_plane_config.map(|config| config.at),
+                provider
+                    .control_plane_config
+                    .as_ref()
+                    .map(|config| config.at),
             ),
             ("workersSettings", provider.workers_settings),
         ];
