@@ -2,7 +2,6 @@
 //! order. Compatibility is an intersection within each capability's bits, preference the order of
 //! the rows as binary numbers (`docs/gardener/capabilities.md#selection`).
 
-use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::ptr;
 
@@ -68,12 +67,9 @@ impl<'l, 'a, 't> Rows<'l, 'a, 't> {
         }
     }
 
-    /// The number of the row of a capability map.
-    pub fn number(&mut self, capabilities: &Cow<'a, Capabilities<'t>>) -> usize {
-        let Cow::Borrowed(map) = capabilities else {
-            return self.add(capabilities);
-        };
-        let known = self.numbers.iter().find(|(known, _)| ptr::eq(*known, *map));
+    /// The number of the row of a capability map that lasts: it is compared only once.
+    pub fn number(&mut self, map: &'a Capabilities<'t>) -> usize {
+        let known = self.numbers.iter().find(|(known, _)| ptr::eq(*known, map));
         if let Some((_, number)) = known {
             return *number;
         }
@@ -82,7 +78,8 @@ impl<'l, 'a, 't> Rows<'l, 'a, 't> {
         number
     }
 
-    fn add(&mut self, capabilities: &Capabilities<'t>) -> usize {
+    /// The number of the row of any other capability map.
+    pub fn add(&mut self, capabilities: &Capabilities<'t>) -> usize {
         let row = self.layout.row(capabilities);
         let known = self.rows.iter().position(|known| *known == row);
         known.unwrap_or_else(|| {

@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
+use crate::capability::Rows;
 use crate::model::cloudprofile::Capabilities;
 use crate::provider::config::{Reference, RegionMapping, Version};
 use crate::source::Span;
@@ -21,6 +22,16 @@ pub struct Candidate<'a, 't> {
     /// The position in `capabilityFlavors`; none in the legacy format.
     pub flavor: Option<usize>,
     pub at: Span,
+}
+
+impl<'a, 't> Candidate<'a, 't> {
+    /// The number of its row.
+    pub fn number(&self, rows: &mut Rows<'_, 'a, 't>) -> usize {
+        match &self.capabilities {
+            Cow::Borrowed(map) => rows.number(map),
+            Cow::Owned(map) => rows.add(map),
+        }
+    }
 }
 
 /// The flavors of an entry in the new format, each with the artifact of the region; `without`: also

@@ -56,7 +56,7 @@ impl<'a, 't> Catalog<'a, 't> {
             let rows: Vec<usize> = flavors
                 .iter()
                 .flatten()
-                .map(|flavor| known.number(&flavor.capabilities))
+                .map(|flavor| flavor.number(&mut known))
                 .collect();
             let at = *by_rows
                 .entry((flavors.is_ok(), rows))

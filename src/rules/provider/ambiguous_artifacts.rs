@@ -153,7 +153,7 @@ fn equal<'a, 't>(
     let mut first: Vec<(usize, Span)> = Vec::new();
     let mut pairs = Vec::new();
     for candidate in candidates {
-        let row = rows.number(&candidate.capabilities);
+        let row = candidate.number(rows);
         match first.iter().find(|(known, _)| *known == row) {
             None => first.push((row, candidate.at)),
             Some((_, at)) => pairs.push((*at, candidate.at)),
