@@ -179,7 +179,7 @@ impl Provider {
             return faults.into_found();
         }
         let nothing = child::no_config(core.at);
-        let config = part.map_or(&nothing, |part| &part.config);
+        let config = part.map_or(&nothing, |part| &*part.config);
         (self.validate)(
             &Mapping::new(core, vocabulary, config, part.map(|part| part.cursor)),
             &mut faults,
@@ -281,7 +281,10 @@ impl Provider {
         let Some(validate) = self.validate_child else {
             return Vec::new();
         };
-        let mut config = part.map_or_else(|| child::no_config(core.at), |part| part.config.clone());
+        let mut config = part.map_or_else(
+            || child::no_config(core.at),
+            |part| Config::clone(&part.config),
+        );
         if let Some(convert) = self.convert {
             convert(&mut config, !vocabulary.is_empty());
         }

@@ -2,6 +2,8 @@
 //! (`docs/gardener/providers/README.md#decoding`). It collects problems and reads the rest, and
 //! knows which webhook refuses what.
 
+use std::sync::Arc;
+
 use crate::model::cursor::Cursor;
 use crate::model::path::{FieldPath, Path};
 use crate::model::schema::Type;
@@ -23,7 +25,7 @@ pub struct Part<'t> {
     pub header: Header<'t>,
     /// The problems of decoding by the type that the header names; paths begin at the object.
     pub problems: Vec<ShapeProblem>,
-    pub config: Config<'t>,
+    pub config: Arc<Config<'t>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -82,7 +84,7 @@ impl<'t> Part<'t> {
             cursor,
             header,
             problems,
-            config,
+            config: Arc::new(config),
         })
     }
 

@@ -1,6 +1,8 @@
 //! The extension that looks at a profile, and the changes of its webhooks: `providerConfig` beside
 //! the objects of a run.
 
+use std::sync::Arc;
+
 use crate::capability::Vocabulary;
 use crate::config::ProviderRules;
 use crate::finding::Stage;
@@ -181,7 +183,7 @@ pub struct Artifacts<'a> {
     /// The provider whose look-up finds the artifacts.
     pub provider: &'static Provider,
     /// `providerConfig`: of a NamespacedCloudProfile the merged one.
-    pub config: Config<'a>,
+    pub config: Arc<Config<'a>>,
     /// `providerConfig` of the CloudProfile, from which all is taken that is not merged.
     pub part: Option<Cursor<'a>>,
     /// Whether there is a `providerConfig` at all.
@@ -194,10 +196,10 @@ impl<'a> Artifacts<'a> {
     /// The artifacts of a CloudProfile.
     #[must_use]
     pub fn of_profile(provided: &Provided<'a>, profile: &CloudProfile<'a>) -> Self {
-        let config = provided
-            .part
-            .as_ref()
-            .map_or_else(|| child::no_config(profile.at), |part| part.config.clone());
+        let config = provided.part.as_ref().map_or_else(
+            || Arc::new(child::no_config(profile.at)),
+            |part| Arc::clone(&part.config),
+        );
         Self {
             provider: provided.provider,
             config,
@@ -230,7 +232,7 @@ impl<'a> Artifacts<'a> {
             .undecodable
             .or_else(|| own.undecodable(Webhook::Controller));
         Self {
-            config,
+            config: Arc::new(config),
             undecodable,
             ..of_parent
         }
