@@ -132,7 +132,7 @@ impl<'s> Builder<'s> {
             let place = absolute(&span, repaired);
             match event {
                 Event::Scalar(value, style, anchor, tag) => {
-                    self.scalar(value, style, anchor, tag.as_deref().zip(tag_span()), place)
+                    self.scalar(value, style, anchor, tag.as_deref().zip(tag_span()), place);
                 }
                 Event::SequenceStart(style, anchor, tag) => {
                     self.open(true, style, anchor, tag.as_deref().zip(tag_span()), place)?;

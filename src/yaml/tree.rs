@@ -268,6 +268,7 @@ impl<'s> Tree<'s> {
     /// # Panics
     /// When the id belongs to another, larger tree.
     #[must_use]
+    #[inline]
     pub fn node(&self, id: NodeId) -> Node<'_> {
         let Kept { holds, span } = self.nodes[id.0 as usize];
         let kind = match holds {
@@ -289,6 +290,20 @@ impl<'s> Tree<'s> {
             Holds::Alias(target) => Kind::Alias(target),
         };
         Node { kind, span }
+    }
+
+    /// The node that an alias stands for; any other node itself, and so an alias without a target.
+    ///
+    /// # Panics
+    /// When the id belongs to another, larger tree.
+    #[must_use]
+    #[inline]
+    pub fn target(&self, id: NodeId) -> NodeId {
+        // An anchor cannot stand on an alias, so one step is enough.
+        match self.nodes[id.0 as usize].holds {
+            Holds::Alias(Some(target)) => target,
+            _ => id,
+        }
     }
 
     /// The bytes of the node as written at its place; of an alias `*name`.

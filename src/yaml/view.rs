@@ -41,16 +41,6 @@ impl Tree<'_> {
         self.root
     }
 
-    /// The node that an alias stands for; any other node itself, and so an alias without a target.
-    #[must_use]
-    pub fn target(&self, id: NodeId) -> NodeId {
-        // An anchor cannot stand on an alias, so one step is enough.
-        match self.node(id).kind {
-            Kind::Alias(Some(target)) => target,
-            _ => id,
-        }
-    }
-
     /// The source text of a node.
     #[must_use]
     pub fn raw<'a>(&self, id: NodeId, text: &'a str) -> &'a str {

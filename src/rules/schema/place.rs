@@ -118,7 +118,7 @@ pub fn content(tree: &Tree<'_>, text: &str, node: NodeId) -> Option<Span> {
         span.start as usize + quotes,
         (span.end as usize).saturating_sub(quotes),
     );
-    (text.get(content.range()) == Some(value.as_ref())).then_some(content)
+    (text.get(content.range()) == Some(value)).then_some(content)
 }
 
 /// Whether a value is a plain scalar whose bytes stand right here: no alias, no tag.
