@@ -283,6 +283,26 @@ fn architecture<'t>(machine: &Machine<'_, 't>) -> &'t str {
     machine.architecture.unwrap_or(DEFAULT_ARCHITECTURE)
 }
 
+/// The place of a version afterwards, and whether it is made of several. One version after the other
+/// may be taken in.
+fn becomes<'u>(
+    (image, version): (&'u str, &'u str),
+    united: &'u [United],
+    places: &BTreeMap<(&str, &str), usize>,
+) -> Option<(usize, bool)> {
+    let mut name = version;
+    let mut is_united = false;
+    for _ in 0..=united.len() {
+        let mut takers = united.iter().filter(|of| of.has(image, name));
+        is_united |= takers.clone().next().is_some();
+        if let Some(at) = places.get(&(image, name)) {
+            return Some((*at, is_united));
+        }
+        name = &takers.find(|of| of.version != name)?.version;
+    }
+    None
+}
+
 /// None where a side has no artifacts to compare, or lacks a version or a machine type.
 fn compare(
     (before, after): (&Usable<'_>, &Usable<'_>),
@@ -320,9 +340,7 @@ fn compare(
     let mut reached = BTreeSet::new();
     for version in old.versions() {
         let name = (*version.image.name, *version.version.version());
-        let of = united.iter().find(|of| of.has(name.0, name.1));
-        let becomes = of.and_then(|of| places.get(&(name.0, of.version.as_str())));
-        let at = *places.get(&name).or(becomes)?;
+        let (at, is_united) = becomes(name, united, &places)?;
         reached.insert(at);
         let version_after = &new.versions()[at];
         let name_after = (name.0, *version_after.version.version());
@@ -372,7 +390,7 @@ fn compare(
                     before: x.get(*region).cloned(),
                     after: y.get(*region).cloned(),
                     cause: match (*fits_alike, x.get(*region)) {
-                        _ if of.is_some() && y.contains_key(*region) => Cause::United,
+                        _ if is_united && y.contains_key(*region) => Cause::United,
                         (false, _) => Cause::Fit,
                         (true, None) if before.parent.is_some() => Cause::LostInMerge,
                         (true, _) => Cause::Offer,

@@ -207,10 +207,46 @@ fn known(about: &About<'_>) -> Vec<Words> {
     all
 }
 
+/// The words in the suffix of a version that name traits, each once.
+fn trait_words(version: &str, values: &BTreeSet<String>) -> BTreeSet<String> {
+    let pre = Version::parse(version).map_or("", |parsed| parsed.pre);
+    let all = traits::words(pre);
+    all.filter(|word| traits::is_trait(word, values)).collect()
+}
+
+/// A version without a word of its suffix: `1.0.0-rc1` of `1.0.0-gen2-rc1`.
+fn without(version: &str, word: &str) -> Option<String> {
+    let pre = Version::parse(version)?.pre;
+    let start = version.find('-')? + 1;
+    let end = start + pre.len();
+    let mut at = start;
+    for part in pre.split_inclusive(|c: char| !c.is_ascii_alphanumeric()) {
+        let bare = part.trim_end_matches(|c: char| !c.is_ascii_alphanumeric());
+        let (from, to) = (at, at + part.len());
+        at = to;
+        if !bare.eq_ignore_ascii_case(word) {
+            continue;
+        }
+        // The last word takes the sign before it along, and the others that behind them.
+        let from = if to == end { from - 1 } else { from };
+        let text = format!("{}{}", version.get(..from)?, version.get(to..)?);
+        return Version::parse(&text).is_some().then_some(text);
+    }
+    None
+}
+
+/// The axis of a word whose opposite nobody knows.
+fn unknown(word: &str) -> Axis {
+    Axis {
+        name: word.to_owned(),
+        values: vec![word.to_owned()],
+    }
+}
+
 /// The versions of an image that are one but for a trait.
-struct Group<'a> {
+struct Group {
     image: usize,
-    base: &'a str,
+    base: String,
     axis: usize,
     /// The positions of the versions, each with the value that its suffix says.
     members: Vec<(usize, String)>,
@@ -222,67 +258,68 @@ fn suffixes(about: &About<'_>, all: &[Words], found: &mut Vec<Suggestion>) {
         .iter()
         .flat_map(|of| of.words.iter().map(|(word, _)| word.clone()))
         .collect();
-    let mut groups: BTreeMap<(usize, &str, usize), Group<'_>> = BTreeMap::new();
+    let mut groups: BTreeMap<(usize, String, usize), Group> = BTreeMap::new();
     for (i, image) in about.written.machine_images.iter().enumerate() {
         let texts: BTreeSet<&str> = image.versions.iter().map(|of| *of.version()).collect();
         for (j, version) in image.versions.iter().enumerate() {
-            let text = *version.version();
-            let Some(pre) = Version::parse(text).map(|parsed| parsed.pre) else {
-                continue;
+            let text: &str = *version.version();
+            let says = || {
+                let image = words::quoted(*image.name);
+                format!("version {} of image {image}", words::quoted(text))
             };
-            let Some(base) = text
-                .strip_suffix(pre)
-                .and_then(|base| base.strip_suffix('-'))
-            else {
-                continue;
-            };
-            let parts: Vec<String> = traits::words(pre).collect();
-            let Some(word) = parts.iter().find(|part| traits::is_trait(part, &values)) else {
-                continue;
-            };
-            let claims: Vec<usize> = (0..all.len())
-                .filter(|at| all[*at].words.iter().any(|(known, _)| known == word))
-                .collect();
-            let has_base = texts.contains(base);
-            let says = format!(
-                "version {} of image {}",
-                words::quoted(text),
-                words::quoted(*image.name)
-            );
-            match (&claims[..], &parts[..]) {
-                ([], _) if has_base => {
-                    let axis = Axis {
-                        name: word.clone(),
-                        values: vec![word.clone()],
-                    };
-                    of_axis(found, &axis).hurdles.push(format!(
-                        "{says} has `{word}` in its suffix, and cpcap does not know what versions \
-                         without it have instead: define the capability with --capability \
-                         NAME={word},OTHER"
-                    ));
+            let (mut of_traits, mut shorter) = (BTreeSet::new(), text.to_owned());
+            for word in trait_words(text, &values) {
+                let Some(base) = without(text, &word) else {
+                    continue;
+                };
+                shorter = without(&shorter, &word).unwrap_or(shorter);
+                let has_base = texts.contains(base.as_str());
+                let claims: Vec<usize> = (0..all.len())
+                    .filter(|at| all[*at].words.iter().any(|(known, _)| *known == word))
+                    .collect();
+                match claims[..] {
+                    [] if has_base => of_axis(found, &unknown(&word)).hurdles.push(format!(
+                        "{} has `{word}` in its suffix, and cpcap does not know what versions without \
+                         it have instead: define the capability with --capability NAME={word},OTHER",
+                        says()
+                    )),
+                    [at] => {
+                        let value = all[at].words.iter().find(|(known, _)| *known == word);
+                        let value = value.map(|(_, value)| value.clone()).unwrap_or_default();
+                        let new = || Group {
+                            image: i,
+                            base: base.clone(),
+                            axis: at,
+                            members: Vec::new(),
+                        };
+                        let group = groups.entry((i, base.clone(), at)).or_insert_with(new);
+                        group.members.push((j, value));
+                        of_traits.insert((at, word));
+                    }
+                    [at, ..] if has_base => of_axis(found, &all[at].axis).hurdles.push(format!(
+                        "`{word}` in the suffix of {} is a value of the capabilities {}; give it to one \
+                         of them",
+                        says(),
+                        words::all(claims.iter().map(|at| all[*at].axis.name.as_str()))
+                    )),
+                    _ => {}
                 }
-                ([], _) => {}
-                ([at], [_]) => {
-                    let value = all[*at].words.iter().find(|(known, _)| known == word);
-                    let value = value.map(|(_, value)| value.clone()).unwrap_or_default();
-                    let new = || Group {
-                        image: i,
-                        base,
-                        axis: *at,
-                        members: Vec::new(),
-                    };
-                    let group = groups.entry((i, base, *at)).or_insert_with(new);
-                    group.members.push((j, value));
-                }
-                ([at, ..], [_]) => of_axis(found, &all[*at].axis).hurdles.push(format!(
-                    "`{word}` in the suffix of {says} is a value of the capabilities {}; give it to \
-                     one of them",
-                    words::all(claims.iter().map(|at| all[*at].axis.name.as_str()))
-                )),
-                ([at, ..], _) => of_axis(found, &all[*at].axis).hurdles.push(format!(
-                    "the suffix of {says} has more in it than `{word}`; write one version for each \
-                     trait, or take it out first"
-                )),
+            }
+            // Nothing stands between the two.
+            let alone = || {
+                let bases = of_traits.iter().filter_map(|(_, word)| without(text, word));
+                bases.into_iter().all(|base| !texts.contains(base.as_str()))
+            };
+            if let Some((at, _)) = of_traits.first().filter(|_| of_traits.len() > 1)
+                && texts.contains(shorter.as_str())
+                && alone()
+            {
+                of_axis(found, &all[*at].axis).hurdles.push(format!(
+                    "{} differs from `{shorter}` by more than one trait: {}; add a version between \
+                     them, or take one of these out of the suffix",
+                    says(),
+                    words::all(of_traits.iter().map(|(_, word)| word.as_str()))
+                ));
             }
         }
     }
@@ -291,7 +328,7 @@ fn suffixes(about: &About<'_>, all: &[Words], found: &mut Vec<Suggestion>) {
     }
 }
 
-fn group_found(about: &About<'_>, all: &[Words], group: Group<'_>, found: &mut Vec<Suggestion>) {
+fn group_found(about: &About<'_>, all: &[Words], group: Group, found: &mut Vec<Suggestion>) {
     let (words_of, image) = (&all[group.axis], &about.written.machine_images[group.image]);
     let text = |at: usize| *image.versions[at].version();
     let base = (0..image.versions.len()).find(|at| text(*at) == group.base);
@@ -318,7 +355,7 @@ fn group_found(about: &About<'_>, all: &[Words], group: Group<'_>, found: &mut V
             return suggestion.hurdles.push(format!(
                 "version {} {of_image} has no suffix, and `{}` has more than two values: give the \
                  version a suffix, or the capability two values",
-                words::quoted(group.base),
+                words::quoted(&group.base),
                 words_of.axis.name
             ));
         };
@@ -346,7 +383,7 @@ fn group_found(about: &About<'_>, all: &[Words], group: Group<'_>, found: &mut V
     }
     suggestion.united.push(United {
         image: (*image.name).to_owned(),
-        version: group.base.to_owned(),
+        version: group.base,
         members: members
             .into_iter()
             .map(|(at, value)| (text(at).to_owned(), value))

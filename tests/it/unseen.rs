@@ -123,6 +123,34 @@ spec:
   machineImages: [{name: <linux>, versions: [{version: <1.0.0->, expirationDate: '2027-01-01T00:00:00Z'}]}]
 ";
 
+/// A legacy profile with versions and machine types that `migrate` has suggestions for.
+const LEGACY: &str = "apiVersion: core.gardener.cloud/v1beta1
+kind: CloudProfile
+metadata: {name: <legacy>}
+spec:
+  type: aws
+  kubernetes: {versions: [{version: 1.31.1}]}
+  machineImages:
+  - name: <linux>
+    versions:
+    - {version: 2.0.0, architectures: [amd64, <sparc>]} # <remark>
+    - {version: 2.0.0-gen2} # <remark>
+    - {version: <1.0.0->}
+  machineTypes:
+  - {name: <large>, cpu: '2', gpu: '0', memory: 8Gi}
+  - {name: <small>, cpu: '2', gpu: '0', memory: 8Gi, architecture: <sparc>}
+  regions: [{name: <eu>}]
+  providerConfig:
+    apiVersion: aws.provider.extensions.gardener.cloud/v1alpha1
+    kind: CloudProfileConfig
+    machineImages:
+    - name: <linux>
+      versions:
+      - {version: 2.0.0, regions: [{name: <eu>, ami: <ami>}]}
+      - {version: 2.0.0-gen2, regions: [{name: <eu>, ami: <ami2>}, {name: <eu>, ami: <arm>, architecture: <sparc>}]}
+      - {version: <1.0.0->, regions: [{name: <eu>, ami: <ami>}]}
+";
+
 const SHOOTS: &str = "apiVersion: core.gardener.cloud/v1beta1
 kind: Shoot
 metadata: {name: <shoot>, namespace: <garden>}
@@ -218,6 +246,11 @@ fn everything() -> (Dir, String) {
         .replace("memory: 8Gi", "memory: <8Gi>")
         + "  <unknown>: <value>\n";
     dir.write("odd/profile.yaml", filled(&odd));
+    dir.write("legacy/profile.yaml", filled(LEGACY));
+    let shoots = SHOOTS.replace("name: <parent>", "name: <legacy>");
+    dir.write("legacy/shoots.yaml", filled(&shoots));
+    let child = CHILD.replace("name: <parent>", "name: <legacy>");
+    dir.write("legacy/child.yaml", filled(&child));
     dir.write("broken/a.yaml", filled("a: <b>\n{<c>: ]\n"));
     dir.write(".cpcap.yaml", filled("exclude: [<pattern>]\n"));
     (dir, name("profile"))
@@ -337,6 +370,40 @@ fn no_hidden_character_reaches_a_terminal() {
             }
             commands.push([&[command], what, &["-p", profile, "--diff"]].concat());
         }
+    }
+    // What is printed of a migrated text is for programs, too.
+    for more in [
+        &["legacy"][..],
+        &["legacy", "--force"],
+        &["legacy", "--force", "--suggested"],
+        &[
+            "legacy",
+            "--force",
+            "--suggested=generation",
+            "--drop-legacy",
+        ],
+        &[
+            "legacy",
+            "--force",
+            "--capability",
+            "a=b,c",
+            "--set",
+            "a=b:*",
+        ],
+        &[
+            "legacy/profile.yaml",
+            "--force",
+            "--with",
+            "legacy",
+            "--suggested",
+        ],
+        &["legacy", "--capability", "a=b,c", "--set", "a=b:\u{1b}[35m"],
+        &["legacy", "--suggested=\u{1b}[35m\u{202e}"],
+        &["legacy", "--stage", "images", "--force"],
+        &["all", "--force"],
+        &["broken"],
+    ] {
+        commands.push([&["migrate", "--diff"], more].concat());
     }
     commands.push(vec!["verbs", "all"]);
     commands.push(vec!["render", "all", "--diff"]);

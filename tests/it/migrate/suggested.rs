@@ -176,6 +176,79 @@ fn stages_take_suggestions_too() {
     }
 }
 
+/// Suffixes of several words differ by one of them; both may be taken.
+#[test]
+fn each_word_of_a_suffix_is_a_trait() {
+    let mut profile = of_page("gcp");
+    for version in ["1.0.0-gen2", "1.0.0-metal", "1.0.0-metal-gen2"] {
+        with_version(&mut profile, version);
+    }
+    let text = yaml(&profile);
+    let dir = Dir::with(&[("p.yaml", &*text)]);
+    let was = artifacts(&text);
+    for (args, left, whose) in [
+        (
+            &["--suggested=generation"][..],
+            vec!["1.0.0", "1.0.0-metal"],
+            "1.0.0",
+        ),
+        (
+            &["--suggested=machineHostType"],
+            vec!["1.0.0", "1.0.0-gen2"],
+            "1.0.0",
+        ),
+        (&["--suggested"], vec!["1.0.0"], "1.0.0"),
+        (
+            &["--suggested", "--set", "machineHostType=metal:small"],
+            vec!["1.0.0"],
+            "1.0.0-metal",
+        ),
+    ] {
+        let all = [
+            &["migrate", "p.yaml", "--set", "generation=gen1:small"],
+            args,
+        ]
+        .concat();
+        let all: Vec<&str> = match args[0] {
+            "--suggested=machineHostType" => [&["migrate", "p.yaml"], args].concat(),
+            _ => all,
+        };
+        let ran = dir.run(&all);
+        assert_eq!(code(&ran), 0, "{args:?}: {}", ran.stderr);
+        let is = artifacts(&ran.stdout);
+        let versions: std::collections::BTreeSet<&str> =
+            is.keys().map(|key| key[3].as_str()).collect();
+        assert_eq!(
+            versions.into_iter().collect::<Vec<_>>(),
+            left,
+            "{}",
+            ran.stdout
+        );
+        assert_eq!(
+            of(&is, "small", "1.0.0"),
+            of(&was, "small", whose),
+            "{args:?}"
+        );
+    }
+    // The words of a user are found among others, too.
+    let mut profile = of_page("gcp");
+    let versions = ["2.0.0-metal-pxe-amd64-2b8d", "2.0.0-metal-usi-amd64-2b8d"];
+    for version in versions {
+        with_version(&mut profile, version);
+    }
+    let dir = Dir::with(&[("p.yaml", &*yaml(&profile))]);
+    let (_, told, _) = report(&dir, &["p.yaml"]);
+    assert_eq!(told["profiles"][0]["suggestions"], json!([]), "{told}");
+    let own = ["--capability", "delivery=usi,pxe", "--suggested"];
+    let ran = dir.run(&[&["migrate", "p.yaml"][..], &own].concat());
+    assert_eq!(code(&ran), 0, "{}", ran.stderr);
+    assert!(
+        artifacts(&ran.stdout)
+            .keys()
+            .any(|key| key[3] == "2.0.0-metal-amd64-2b8d")
+    );
+}
+
 /// Two suffixes without a version that has none.
 #[test]
 fn a_version_takes_the_name_without_suffix() {
@@ -333,7 +406,7 @@ fn ambiguous_suffixes_are_refused() {
             "1.0.0-gen2-metal",
             |_| {},
             &["--suggested"],
-            "has more in it than `gen2`",
+            "differs from `1.0.0` by more than one trait: `gen2` and `metal`",
         ),
         (
             "1.0.0-fips",
