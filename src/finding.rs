@@ -1,6 +1,7 @@
 //! Findings: what cpcap has to say about an object, as plain values. Printing them is the work of
 //! `report`, deciding on them that of `rules`. The parts are those of `docs/output.md`.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::sync::Arc;
 
@@ -179,7 +180,7 @@ pub struct Finding {
     pub error_type: Option<ErrorType>,
     /// The value that is wrong, as the server prints it.
     pub value: Option<String>,
-    /// The fault, and why it matters.
+    /// The fault, and why it matters: [`Finding::says`] adds whether the server says so now.
     pub message: String,
     /// Advice for the author, as an imperative.
     pub help: Option<String>,
@@ -208,11 +209,10 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// The same as something that the server reports only afterwards; the message says so too.
+    /// The same as something that the server reports only afterwards.
     #[must_use]
     pub fn put_off(mut self) -> Self {
         self.afterwards = true;
-        self.message.push_str(AFTERWARDS);
         self
     }
 
@@ -234,13 +234,19 @@ impl Finding {
         }
     }
 
-    /// The message, whether the server says so now or afterwards.
+    /// The message, with a mark where the server says so only afterwards.
     #[must_use]
-    pub fn plain_message(&self) -> &str {
+    pub fn says(&self) -> Cow<'_, str> {
+        self.marked(Cow::Borrowed(&self.message))
+    }
+
+    /// A text that stands for the message, with the same mark.
+    #[must_use]
+    pub fn marked<'m>(&self, message: Cow<'m, str>) -> Cow<'m, str> {
         if self.afterwards {
-            self.message.trim_end_matches(AFTERWARDS)
+            message + AFTERWARDS
         } else {
-            &self.message
+            message
         }
     }
 }

@@ -26,7 +26,7 @@ pub(super) fn key(finding: &Finding) -> Key {
         finding.place.file,
         finding.rule,
         finding.field.clone(),
-        finding.plain_message().to_owned(),
+        finding.message.clone(),
     )
 }
 

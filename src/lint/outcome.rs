@@ -34,7 +34,7 @@ impl Outcome {
                 && finding.subject.document == document
         });
         errors
-            .map(|finding| format!("{}: {}", finding.field, finding.message))
+            .map(|finding| format!("{}: {}", finding.field, finding.says()))
             .collect()
     }
 }

@@ -198,7 +198,7 @@ pub(super) fn sort(findings: &mut [Finding], sources: &Sources) {
             )
         };
         let file = |finding: &Finding| sources.get(finding.place.file).name();
-        (file(a), key(a), &a.field, &a.message).cmp(&(file(b), key(b), &b.field, &b.message))
+        (file(a), key(a), &a.field, a.says()).cmp(&(file(b), key(b), &b.field, b.says()))
     });
 }
 

@@ -35,7 +35,7 @@ pub(super) fn alike<'a>(findings: &[&'a Finding], alone: impl Fn(usize) -> bool)
     for (at, finding) in findings.iter().enumerate().filter(|(at, _)| !alone(*at)) {
         let (field, message) = (
             without_numbers(&finding.field.to_string()),
-            without_names(&finding.message),
+            without_names(&finding.says()),
         );
         let kind = (
             finding.rule,

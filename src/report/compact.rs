@@ -45,7 +45,7 @@ fn single(
     let field = finding.lead();
     line(
         finding,
-        &format!("{field}{}", finding.message),
+        &format!("{field}{}", finding.says()),
         sources,
         look,
         out,

@@ -46,13 +46,13 @@ pub(super) fn fold(findings: &[Finding]) -> Vec<Folded<'_>> {
             folded.push(Folded {
                 first: finding,
                 at: position,
-                message: Cow::Borrowed(&finding.message),
+                message: finding.says(),
                 count: 1,
                 shoots: BTreeSet::new(),
             });
             continue;
         }
-        let message = without_names(&finding.message);
+        let message = finding.marked(without_names(&finding.message));
         let at = *known
             .entry((finding.rule, finding.severity, message.clone()))
             .or_insert(folded.len());

@@ -226,7 +226,10 @@ fn leads_to(finding: &Finding, sources: &Sources) -> String {
     let at = source.position(finding.place.span.start).line;
     format!(
         "which most likely leads to: {}[{}] {} (line {at}): {}",
-        finding.severity, finding.rule, finding.field, finding.message
+        finding.severity,
+        finding.rule,
+        finding.field,
+        finding.says()
     )
 }
 
@@ -276,8 +279,9 @@ fn draw(
         .map(|label| (label.place.span, label.text.as_str()))
         .collect();
     let own = format!("{}[{}]", finding.severity, link(finding.rule, look));
+    let message = finding.says();
     let excerpt = Excerpt {
-        message: &finding.message,
+        message: &message,
         title: Some(Title {
             own: &own,
             own_width: finding.severity.as_str().len() + finding.rule.len() + 2,

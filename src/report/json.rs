@@ -1,6 +1,7 @@
 //! The JSON of `lint`, a contract with a version: own types, not a dump of the inner ones
 //! (`docs/output.md`).
 
+use std::borrow::Cow;
 use std::io::{self, Write};
 
 use schemars::JsonSchema;
@@ -124,7 +125,7 @@ struct JsonFinding<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<&'a str>,
     /// What is wrong and why it matters.
-    message: &'a str,
+    message: Cow<'a, str>,
     /// What to do.
     #[serde(skip_serializing_if = "Option::is_none")]
     help: Option<&'a str>,
@@ -300,7 +301,7 @@ fn json_finding<'a>(finding: &'a Finding, sources: &'a Sources) -> JsonFinding<'
             subject: cause.subject.as_deref(),
         }),
         value: finding.value.as_deref(),
-        message: &finding.message,
+        message: finding.says(),
         help: finding.help.as_deref(),
         span: json_span(source, finding.place.span),
         related: related.collect(),

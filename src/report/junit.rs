@@ -82,7 +82,7 @@ fn test_case(
     ));
     writeln!(out, "    <testcase name=\"{title}\" classname=\"{file}\">")?;
     if fails {
-        let message = attribute(&finding.message);
+        let message = attribute(&finding.says());
         writeln!(
             out,
             "      <failure type=\"{}\" message=\"{message}\">{body}</failure>",

@@ -94,7 +94,7 @@ fn entry(finding: &Finding, sources: &Sources, look: Look<'_>) -> String {
 
 /// What a finding says, its place and its rule.
 pub(crate) fn finding(finding: &Finding, place: &str, rule: &str) -> String {
-    let message = escape(&format!("{}{}", finding.lead(), finding.message));
+    let message = escape(&format!("{}{}", finding.lead(), finding.says()));
     format!("- {message} ({}, {rule})\n", escape(place))
 }
 

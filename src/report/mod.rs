@@ -273,5 +273,5 @@ fn full_message(finding: &Finding) -> String {
         .help
         .as_ref()
         .map_or_else(String::new, |help| format!("\nhelp: {help}"));
-    format!("{field}{}{help}", finding.message)
+    format!("{field}{}{help}", finding.says())
 }

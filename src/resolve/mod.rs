@@ -187,7 +187,7 @@ impl Refusal {
             field: finding.field.clone(),
             error_type: finding.error_type,
             message: finding
-                .message
+                .says()
                 .split_whitespace()
                 .collect::<Vec<_>>()
                 .join(" "),

@@ -455,7 +455,7 @@ fn findings_that_a_fix_removes_follow_from_its_own() {
 }
 
 fn said(finding: &Finding) -> (&'static str, String) {
-    (finding.rule, finding.plain_message().to_owned())
+    (finding.rule, finding.message.clone())
 }
 
 fn line(finding: &Finding) -> String {

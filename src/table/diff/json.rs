@@ -1,5 +1,6 @@
 //! The JSON of `diff`, a contract with a version.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
 
@@ -103,7 +104,7 @@ struct JsonFinding<'a> {
     /// Where.
     place: JsonPlace<'a>,
     /// What is wrong.
-    message: &'a str,
+    message: Cow<'a, str>,
     /// What to do.
     #[serde(skip_serializing_if = "Option::is_none")]
     help: Option<&'a str>,
@@ -375,7 +376,7 @@ fn finding<'v>(of: &'v Finding, sources: &'v Sources) -> JsonFinding<'v> {
         object: name(&of.subject),
         field: &of.field,
         place: place(of.place, sources),
-        message: &of.message,
+        message: of.says(),
         help: of.help.as_deref(),
         related: of
             .related

@@ -303,7 +303,7 @@ pub(super) fn places(impact: &Impact<'_>, sources: &Sources) -> String {
 /// A finding without its places.
 pub(super) fn finding(finding: &Finding) -> String {
     let field = finding.lead();
-    format!("{field}{}", finding.message)
+    format!("{field}{}", finding.says())
 }
 
 /// What changes of a Shoot and is not looked at.
