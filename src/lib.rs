@@ -14,6 +14,7 @@
 //! | what maintenance does to Shoots | [`maintain::shoots`] |
 //! | what a profile alone says about maintenance | [`maintain::profiles`] |
 //! | who uses what of a profile | [`uses::collect`] |
+//! | how an entry leaves a profile | [`retire::retire`] |
 //! | what a `NamespacedCloudProfile` becomes | [`resolution::rendered::render`] |
 //!
 //! The names above, and the types in their signatures, are what this library promises. Other
@@ -32,6 +33,7 @@ pub mod maintain;
 pub mod matching;
 pub mod resolution;
 pub mod resolve;
+pub mod retire;
 pub mod source;
 pub mod uses;
 
@@ -72,9 +74,6 @@ pub mod provider;
 #[doc(hidden)]
 #[allow(missing_docs)]
 pub mod report;
-#[doc(hidden)]
-#[allow(missing_docs)]
-pub mod retire;
 #[doc(hidden)]
 #[allow(missing_docs)]
 pub mod rules;

@@ -38,6 +38,7 @@ pub struct Texts<'s> {
     pub asked: usize,
 }
 
+/// What is asked.
 #[derive(Clone, Copy, Debug)]
 pub struct Request<'r> {
     /// The entry that is to go. Its list is that of Kubernetes versions, image versions or machine
@@ -73,6 +74,7 @@ pub struct Retirement<'a> {
     pub profile: &'a Item<'a>,
     /// The entry that is to go.
     pub entry: Key<'a>,
+    /// Where the profile lists it.
     pub place: Place,
     /// The classification of a version now.
     pub classification: Option<Current<'a>>,
@@ -119,6 +121,7 @@ pub struct Retirement<'a> {
 /// A Shoot that uses the entry, by the profile after the first edit.
 #[derive(Debug)]
 pub struct Mover<'a> {
+    /// The Shoot as it was read.
     pub item: &'a Item<'a>,
     /// The same as the server stores it.
     pub stored: Shoot<'a>,
@@ -133,6 +136,42 @@ pub type Refused = String;
 
 /// Works out the way out of an entry. The answer borrows both revisions of the profile, so it is
 /// handed to `tell`, whose result outlives them.
+///
+/// ```
+/// use cpcap::config::Settings;
+/// use cpcap::landscape::{Input, read};
+/// use cpcap::model::time::Time;
+/// use cpcap::retire::{Request, State, Texts, retire};
+/// use cpcap::source::{Source, Sources};
+/// use cpcap::uses::{Key, What};
+///
+/// let text = "\
+/// apiVersion: core.gardener.cloud/v1beta1
+/// kind: CloudProfile
+/// metadata: {name: gcp}
+/// spec:
+///   type: gcp
+///   kubernetes: {versions: [{version: 1.34.2}, {version: 1.34.0}]}
+/// ---
+/// apiVersion: core.gardener.cloud/v1beta1
+/// kind: Shoot
+/// metadata: {name: small, namespace: garden-a}
+/// spec: {cloudProfile: {name: gcp}, kubernetes: {version: 1.34.0}, provider: {type: gcp}}
+/// ";
+/// let mut sources = Sources::default();
+/// let file = sources.add(Source::new("landscape.yaml", text));
+/// let files = read(&sources, &[Input { file, fault: None }]);
+/// let texts = Texts { sources: &sources, files: &files, asked: 1 };
+/// let [now, notice] = ["2027-01-31T00:00:00Z", "2027-05-01T00:00:00Z"].map(|at| Time::parse(at).unwrap());
+/// let entry = Key { what: What::KubernetesVersion, image: "", name: "1.34.0" };
+/// let request = Request { entry, profile: None, notice, replaces: false };
+///
+/// retire(texts, request, &Settings::at(now), |way| {
+///     assert_eq!((way.state, way.shoots.len()), (State::Announce, 1));
+///     assert!(way.text.as_ref().unwrap().contains("expirationDate"));
+/// })
+/// .unwrap();
+/// ```
 ///
 /// # Errors
 /// When no profile, or more than one, lists the entry.
