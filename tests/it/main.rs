@@ -64,6 +64,7 @@ mod unread;
 mod unseen;
 mod uses;
 mod verdicts;
+mod ways_out;
 mod widths;
 mod withdrawn;
 mod wording;
