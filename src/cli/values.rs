@@ -41,21 +41,29 @@ pub(super) fn time(text: &str) -> Result<When, String> {
     if let (10, Ok(midnight)) = (text.len(), Time::parse_now(&format!("{text}T00:00:00Z"))) {
         return Ok(When::At(midnight));
     }
-    let hours = [("h", 1), ("d", 24), ("w", 7 * 24)]
-        .into_iter()
-        .find_map(|(unit, hours)| Some((text.strip_suffix(unit)?, hours)))
-        .filter(|(number, _)| number.bytes().all(|byte| byte.is_ascii_digit()))
-        .and_then(|(number, hours)| number.parse::<i64>().ok()?.checked_mul(hours))
-        .filter(|hours| *hours <= FARTHEST);
-    if let Some(hours) = hours {
-        return Ok(When::In(hours * 3600));
+    let expected = "expected a day such as 2027-01-31, an RFC 3339 time such as \
+                    2027-01-31T00:00:00Z, or how far it is from now, such as 90d, 2w or 12h";
+    let digits = text.bytes().take_while(u8::is_ascii_digit).count();
+    let (number, unit) = text.split_at(digits);
+    let is_letter = |c: char| c.is_ascii_alphabetic();
+    if number.is_empty() || unit.len() != 1 || !unit.starts_with(is_letter) {
+        return Time::parse_now(text)
+            .map(When::At)
+            .map_err(|error| format!("{error}; {expected}"));
     }
-    Time::parse_now(text).map(When::At).map_err(|error| {
-        format!(
-            "{error}; expected a day such as 2027-01-31, an RFC 3339 time such as \
-             2027-01-31T00:00:00Z, or how far it is from now, such as 90d, 2w or 12h"
-        )
-    })
+    let hours = match unit {
+        "h" => 1,
+        "d" => 24,
+        "w" => 7 * 24,
+        _ => return Err(format!("`{unit}` is no unit of time; {expected}")),
+    };
+    number
+        .parse::<i64>()
+        .ok()
+        .and_then(|number| number.checked_mul(hours))
+        .filter(|hours| *hours <= FARTHEST)
+        .map(|hours| When::In(hours * 3600))
+        .ok_or_else(|| format!("{text} is more than a thousand years; {expected}"))
 }
 
 /// `RULE=LEVEL`

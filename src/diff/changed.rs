@@ -65,11 +65,16 @@ impl<'a> Lost<'a> {
 }
 
 impl ChangedObject<'_> {
-    /// The worker pools, and Shoots as a whole, whose every later update the server refuses, and
-    /// those among them that name a machine type that goes while it compares capabilities: there it
-    /// fails.
+    /// The worker pools, and Shoots as a whole, whose every later update the server or a webhook
+    /// refuses, and those among them that name a machine type that goes while it compares
+    /// capabilities: there it fails.
     pub fn broken(&self) -> impl Iterator<Item = (&PoolUse<'_>, bool)> {
-        let breaks = |impact: &&Impact<'_>| impact.refusal() == Some(Refusal::EveryUpdate);
+        let breaks = |impact: &&Impact<'_>| match impact.refusal() {
+            Some(Refusal::EveryUpdate) => true,
+            // A pool that maintenance moves has its artifact until then.
+            Some(Refusal::Webhook) => impact.kind() == Kind::NoArtifact,
+            Some(Refusal::NewPools | Refusal::Change) | None => false,
+        };
         self.impacts.iter().filter(breaks).flat_map(|impact| {
             let fails = impact.fails_updates();
             impact.pools.iter().map(move |pool| (pool, fails))

@@ -9,6 +9,7 @@ use crate::impact::{self, Impact, OfShoot, Side};
 use crate::landscape::Item;
 use crate::model::object::ObjectKind;
 use crate::model::time::Time;
+use crate::provider;
 use crate::resolution::referred::{Matchers, Referred};
 
 /// The profiles of one side.
@@ -62,6 +63,18 @@ const JUDGED: &[&[&str]] = &[
     &["provider", "workersSettings"],
 ];
 
+/// What of a worker pool is not judged.
+const OF_POOL_NOT_JUDGED: &[&[&str]] = &[
+    &["providerConfig"],
+    &["controlPlane"],
+    &["machine", "image", "providerConfig"],
+    &["kubernetes", "kubelet"],
+];
+/// Some extensions judge it by the profile.
+const WORKER_CONFIG: &str = "spec.provider.workers[].providerConfig";
+/// What of the kubelet of a worker pool is judged.
+const RESERVED: &str = "kubeReserved";
+
 /// The fields of a Shoot that differ and are not judged.
 pub(super) fn not_judged(old: &Item<'_>, new: &Item<'_>) -> Vec<String> {
     let mut found = Vec::new();
@@ -70,6 +83,13 @@ pub(super) fn not_judged(old: &Item<'_>, new: &Item<'_>) -> Vec<String> {
         let (old, new) = (json(old), json(new));
         let mut path = Vec::new();
         differing(old.get("spec"), new.get("spec"), &mut path, &mut found);
+        let provider = new.pointer("/spec/provider/type").and_then(Json::as_str);
+        if provider
+            .and_then(provider::find)
+            .is_some_and(|of| of.shoots.is_some())
+        {
+            found.retain(|field| field != WORKER_CONFIG);
+        }
     }
     found
 }
@@ -80,6 +100,10 @@ fn differing<'j>(
     path: &mut Vec<&'j str>,
     found: &mut Vec<String>,
 ) {
+    if path == &["provider", "workers"] {
+        of_pools(old, new, found);
+        return;
+    }
     let is_judged = JUDGED.contains(&path.as_slice());
     if old == new || is_judged {
         return;
@@ -99,4 +123,34 @@ fn differing<'j>(
         differing(of(old), of(new), path, found);
         path.pop();
     }
+}
+
+/// The same of worker pools, which have names.
+fn of_pools(old: Option<&Json>, new: Option<&Json>, found: &mut Vec<String>) {
+    for pool in pools(new) {
+        let before = pools(old)
+            .iter()
+            .find(|before| before.get("name") == pool.get("name"));
+        for path in OF_POOL_NOT_JUDGED {
+            let of = |pool: &Json| {
+                let mut value = path
+                    .iter()
+                    .try_fold(pool, |value, name| value.get(name))?
+                    .clone();
+                if let (["kubernetes", ..], Some(fields)) = (path, value.as_object_mut()) {
+                    fields.remove(RESERVED);
+                }
+                let says = value.as_object().is_none_or(|of| !of.is_empty());
+                says.then_some(value)
+            };
+            let field = format!("spec.provider.workers[].{}", path.join("."));
+            if before.and_then(of) != of(pool) && !found.contains(&field) {
+                found.push(field);
+            }
+        }
+    }
+}
+
+fn pools(side: Option<&Json>) -> &[Json] {
+    side.and_then(Json::as_array).map_or(&[], Vec::as_slice)
 }

@@ -457,6 +457,16 @@ fn an_artifact_that_is_lost_is_told_with_its_reason_and_a_true_place() {
         ),
         "{told}"
     );
+    // The Shoot cannot be updated any more.
+    let ran = diff(&old_lost.0, &old_lost.1, &[("shoot.yaml", &with)], &[]);
+    assert_eq!(i32::from(ran.exit.code()), 1, "{told}");
+    assert!(
+        told.contains("refuse all later updates of 1 Shoot as it is now"),
+        "{told}"
+    );
+    // Without users nothing is refused.
+    let nobody = diff(&old_lost.0, &old_lost.1, &[], &[]);
+    assert_eq!(i32::from(nobody.exit.code()), 0, "{}", nobody.stdout);
 }
 
 #[test]

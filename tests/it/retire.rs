@@ -630,6 +630,25 @@ fn what_has_no_answer_is_told() {
             &["kubernetes", "1.32.3", "--notice", "2020-01-01"],
             "is in the past",
         ),
+        (
+            &[
+                "kubernetes",
+                "1.32.3",
+                "--now",
+                "9999-01-01",
+                "--notice",
+                "400d",
+            ],
+            "times end with the year 9999",
+        ),
+        (
+            &["kubernetes", "1.32.3", "--notice", "900000d"],
+            "900000d is more than a thousand years",
+        ),
+        (
+            &["kubernetes", "1.32.3", "--notice", "12y"],
+            "`y` is no unit of time",
+        ),
     ] {
         let ran = retire(&dir, args);
         assert_eq!(i32::from(ran.exit.code()), 2, "{args:?}");

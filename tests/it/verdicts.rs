@@ -478,6 +478,19 @@ fn what_nobody_looks_at_is_named() {
             &["spec.provider.controlPlaneConfig"],
         ),
         ("minimum: 2", "minimum: 1", &[]),
+        (
+            "minimum: 2",
+            "providerConfig: {a: b}\n      kubernetes: {kubelet: {maxPods: 9, kubeReserved: {cpu: 10m}}}\n      minimum: 2",
+            &[
+                "spec.provider.workers[].providerConfig",
+                "spec.provider.workers[].kubernetes.kubelet",
+            ],
+        ),
+        (
+            "minimum: 2",
+            "kubernetes: {kubelet: {kubeReserved: {cpu: 10m}}}\n      minimum: 2",
+            &[],
+        ),
         ("{version: 1.32.5}", "{version: 1.33.1}", &[]),
         ("name: web,", "name: web, labels: {a: b},", &[]),
     ] {

@@ -20,6 +20,9 @@ use args::{RetireArgs, RetireFormat, WhatArg};
 /// The default of --notice, in seconds: 90 days.
 const NOTICE: i64 = 90 * 86_400;
 
+/// The last midnight that RFC 3339 can say: 9999-12-31.
+const LATEST: i64 = 253_402_214_400;
+
 /// The edit that is due, and what is printed.
 struct Answer {
     /// The texts that the edit changes that is due.
@@ -46,6 +49,13 @@ pub(super) fn run(args: &RetireArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let notice = args.notice.unwrap_or(When::In(NOTICE)).from(now);
     if notice < now {
         io.complain(&format!("--notice {} is in the past", notice.date()));
+        return Ok(Exit::Failure);
+    }
+    if notice > Time::from_unix(LATEST) {
+        io.complain(&format!(
+            "--notice {} is too late: times end with the year 9999",
+            notice.date()
+        ));
         return Ok(Exit::Failure);
     }
     let reader = match Reader::new(&args.input, io) {

@@ -220,7 +220,7 @@ struct JsonImpact<'a> {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     gone: bool,
     /// What becomes refused: `newPools` (new worker pools, and those that change in this),
-    /// `everyUpdate` (every update of a Shoot that has such a pool), `webhook` (Shoots with such a
+    /// `everyUpdate` (every update of a Shoot that has such a pool), `webhook` (every update of Shoots with such a
     /// pool, by a webhook of the extension of the provider), or `change` (the change of the Shoot
     /// itself: see `refused`).
     #[serde(skip_serializing_if = "Option::is_none")]
