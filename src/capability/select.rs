@@ -13,6 +13,18 @@ pub enum Selected {
     Ambiguous(Vec<usize>),
 }
 
+impl Selected {
+    /// The candidate that is taken, and those that it cannot choose between.
+    #[must_use]
+    pub fn parts(&self) -> (Option<usize>, &[usize]) {
+        match self {
+            Self::Nothing => (None, &[]),
+            Self::One(one) => (Some(*one), &[]),
+            Self::Ambiguous(several) => (None, several),
+        }
+    }
+}
+
 /// A selection with its reasons.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Selection<'t> {

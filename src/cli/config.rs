@@ -163,9 +163,8 @@ pub(super) fn run(args: &ConfigArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     match format {
         ConfigFormat::Yaml => print(&page, quiet, io),
         ConfigFormat::Json => {
-            io.stdout.write_all(
-                table::json(page.found.map(Found::name), &page.map, &page.origins)?.as_bytes(),
-            )?;
+            let file = page.found.map(Found::name);
+            io.json(&table::json(file, &page.map, &page.origins))?;
             Ok(Exit::Success)
         }
     }

@@ -1,13 +1,15 @@
 //! The outside world as a value: streams, clock, environment and terminal, so that tests can stand
 //! in for them.
 
-use std::io::{IsTerminal, Read, Write};
+use std::io::{self, IsTerminal, Read, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{SystemTime, UNIX_EPOCH};
 
+use serde::Serialize;
+
 use crate::model::time::Time;
-use crate::output::{Look, clean};
+use crate::output::{Document, Look, clean, json};
 
 /// When to use colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -94,6 +96,22 @@ impl Io<'_> {
             width: self.width.unwrap_or(100).max(40),
             color,
         }
+    }
+
+    /// A document for standard output.
+    pub(super) fn page(
+        &self,
+        document: Document,
+        quiet: bool,
+        color: Option<ColorChoice>,
+    ) -> String {
+        let color = self.color(self.stdout_terminal, color);
+        document.quiet(quiet).text(self.look(color))
+    }
+
+    /// An answer for programs.
+    pub(super) fn json(&mut self, answer: &impl Serialize) -> io::Result<()> {
+        json::write(answer, self.stdout)
     }
 
     /// Says on standard error what kept cpcap from its work.

@@ -34,7 +34,10 @@ pub(super) fn run(args: &RulesArgs, io: &mut Io<'_>) -> io::Result<Exit> {
             color,
         }),
         TableFormat::Markdown => table::rules::markdown(&rules),
-        TableFormat::Json => table::rules::json(&rules)?,
+        TableFormat::Json => {
+            io.json(&table::rules::json(&rules))?;
+            return Ok(Exit::Success);
+        }
     };
     io.stdout.write_all(text.as_bytes())?;
     Ok(Exit::Success)

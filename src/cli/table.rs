@@ -174,30 +174,21 @@ fn regions<'t>(
 }
 
 fn print(args: &TableArgs, sheets: &[Sheet<'_>], io: &mut Io<'_>) -> io::Result<()> {
-    let color = args.format == MatrixFormat::Table && io.color(io.stdout_terminal, args.color);
-    let look = io.look(color);
-    match args.format {
+    let ascii = args.ascii;
+    let text = match args.format {
         MatrixFormat::Table => {
-            let text = matrix::text(
-                sheets,
-                Look {
-                    width: look.width,
-                    ascii: args.ascii,
-                },
-            )
-            .quiet(args.quiet)
-            .text(look);
-            io.stdout.write_all(text.as_bytes())
+            let width = io.look(false).width;
+            let document = matrix::text(sheets, Look { width, ascii });
+            io.page(document, args.quiet, args.color)
         }
-        MatrixFormat::Markdown => io.stdout.write_all(
-            matrix::markdown(sheets, args.ascii)
-                .quiet(args.quiet)
-                .markdown()
-                .as_bytes(),
-        ),
-        MatrixFormat::Csv => matrix::write_csv(sheets, io.stdout),
-        MatrixFormat::Json => matrix::write_json(sheets, When::or_now(args.now, io.now), io.stdout),
-    }
+        MatrixFormat::Markdown => matrix::markdown(sheets, ascii).quiet(args.quiet).markdown(),
+        MatrixFormat::Csv => return matrix::write_csv(sheets, io.stdout),
+        MatrixFormat::Json => {
+            let now = When::or_now(args.now, io.now);
+            return io.json(&matrix::json(sheets, now));
+        }
+    };
+    io.stdout.write_all(text.as_bytes())
 }
 
 /// The messages about documents that kubectl could not read, and about profiles of another API

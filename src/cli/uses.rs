@@ -60,16 +60,11 @@ pub(super) fn run(args: &UsesArgs, io: &mut Io<'_>) -> io::Result<Exit> {
 }
 
 fn print(args: &UsesArgs, view: View<'_>, io: &mut Io<'_>) -> io::Result<()> {
-    let color = args.format == UsesFormat::Table && io.color(io.stdout_terminal, args.color);
-    let look = io.look(color);
-    match args.format {
-        UsesFormat::Table => io
-            .stdout
-            .write_all(view.text().quiet(args.quiet).text(look).as_bytes()),
-        UsesFormat::Markdown => io
-            .stdout
-            .write_all(view.markdown().quiet(args.quiet).markdown().as_bytes()),
-        UsesFormat::Csv => uses::write_csv(view, io.stdout),
-        UsesFormat::Json => uses::write_json(view, io.stdout),
-    }
+    let text = match args.format {
+        UsesFormat::Table => io.page(view.text(), args.quiet, args.color),
+        UsesFormat::Markdown => view.markdown().quiet(args.quiet).markdown(),
+        UsesFormat::Csv => uses::csv(view),
+        UsesFormat::Json => return io.json(&uses::json(view)),
+    };
+    io.stdout.write_all(text.as_bytes())
 }

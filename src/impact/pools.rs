@@ -12,7 +12,7 @@ use crate::impact::users::{PoolUse, User};
 use crate::impact::{Cause, Impact, Kind, List, Refusal, Side, What};
 use crate::maintenance::{Cluster, ImageStep, ImagesFault, Outcome, Plan, Pool};
 use crate::model::shoot::Worker;
-use crate::provider::lookup::{Catalog, Missing, NoArtifact};
+use crate::provider::lookup::Missing;
 use crate::shoot::{PoolAlone, PoolKey, Stored};
 
 /// A pool that runs a machine type with a version of an image.
@@ -383,9 +383,9 @@ fn maintenance<'a>(
     let (was, is) = (image_window(&before), image_window(&after));
     // Whether there is an artifact where a pool moves to depends on its region.
     let mut by_artifact: BTreeMap<Option<&'static str>, Impact<'a>> = BTreeMap::new();
-    let mut answers: BTreeMap<&'a str, (Option<NoArtifact>, bool)> = BTreeMap::new();
+    let mut answers: BTreeMap<&'a str, (Option<Missing>, bool)> = BTreeMap::new();
     for user in users {
-        let (why, news) = answers.entry(user.region).or_insert_with(|| {
+        let (missing, news) = answers.entry(user.region).or_insert_with(|| {
             let missing = |side: &Side<'a>, target: Option<&str>| {
                 let (target, catalog) = target.zip(side.catalog.as_ref())?;
                 let asked = (image.name, target);
@@ -396,7 +396,7 @@ fn maintenance<'a>(
                     pool.architecture,
                     pool.demand,
                 );
-                found.err().filter(|why| *why != NoArtifact::Elsewhere)
+                found.err().filter(Missing::is_certain)
             };
             let misses = missing(choice.new, targets[1]);
             let news = was != is || misses.is_some() && missing(choice.old, targets[0]).is_none();
@@ -406,7 +406,7 @@ fn maintenance<'a>(
             continue;
         }
         let impact = by_artifact
-            .entry(why.as_ref().map(NoArtifact::code))
+            .entry(missing.as_ref().map(|missing| missing.why.code()))
             .or_insert_with(|| {
                 let versions = std::iter::once(image.version).chain(targets.into_iter().flatten());
                 let concerned: Vec<(&str, &str)> =
@@ -416,11 +416,7 @@ fn maintenance<'a>(
                 } else {
                     choice.of_maintenance(image.name, Some(pool.machine_type), &concerned)
                 };
-                let provider = choice.new.catalog.as_ref().map(Catalog::provider);
-                let missing = why.clone().zip(provider);
-                let missing = missing.map(|(why, provider)| Missing::new(why, provider));
-                let is_missing = missing.is_some();
-                let mut impact = Impact::new(What::Maintenance(missing), causes);
+                let mut impact = Impact::new(What::Maintenance(missing.clone()), causes);
                 impact.entry = Some((
                     List::ImageVersion,
                     format!("{} {}", image.name, image.version),
@@ -433,7 +429,7 @@ fn maintenance<'a>(
                     impact.machine_types.push(pool.machine_type);
                     impact.images.push((image.name, image.version));
                 }
-                if is_missing {
+                if missing.is_some() {
                     impact.new = targets[1].and_then(|target| {
                         let at = choice.new.versions.get(&(image.name, target))?;
                         choice
@@ -443,7 +439,7 @@ fn maintenance<'a>(
                 }
                 impact
             });
-        if why.is_some() {
+        if missing.is_some() {
             impact.regions.push(user.region);
         }
         impact.pools.push(*user);

@@ -29,8 +29,6 @@ pub fn artifact<'v>(profile: &'v Prepared<'v>, stored: &Shoot<'v>) -> Option<Art
         let version = profile.offer.version_at(version);
         let version = (*version.image.name, *version.version.version());
         let found = catalog.find_for(version, region, machine_type, architecture, demand);
-        found
-            .map(|artifact| artifacts::name(&artifact))
-            .map_err(|why| Missing::new(why, catalog.provider()))
+        found.map(|artifact| artifacts::name(&artifact))
     }))
 }

@@ -192,17 +192,15 @@ impl<'v> Teller<'v> {
             Some(Ok(name)) => (Some(name), None),
             Some(Err(missing)) => (None, Some(artifacts::reason(&missing.why))),
         };
-        let (flavor, tied_flavors) = match self.flavor(row, index) {
-            None | Some(Selected::Nothing) => (None, Vec::new()),
-            Some(Selected::One(one)) => (Some(*one), Vec::new()),
-            Some(Selected::Ambiguous(tied)) => (None, tied.clone()),
-        };
+        let (flavor, tied) = self
+            .flavor(row, index)
+            .map_or((None, &[][..]), Selected::parts);
         let classification = listed.map(|listed| listed.classification_at(row.window.at).as_str());
         Side {
             version,
             classification,
             flavor,
-            tied_flavors,
+            tied_flavors: tied.to_vec(),
             artifact,
             no_artifact,
         }

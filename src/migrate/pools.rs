@@ -254,7 +254,7 @@ fn of_pool<'v>(
                 artifacts::name(&artifact)
             )),
             Ok(artifact) => Ok(artifacts::name(&artifact)),
-            Err(why) => Err(artifacts::reason(&why)),
+            Err(why) => Err(artifacts::reason(&why.why)),
         }),
         is_refused,
     }

@@ -26,3 +26,7 @@ pub(crate) fn line(out: &mut String, line: &[&str]) {
     fields(out, line);
     out.push('\n');
 }
+
+pub(crate) fn yes_or_no(yes: bool) -> &'static str {
+    if yes { "true" } else { "false" }
+}

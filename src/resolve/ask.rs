@@ -14,7 +14,7 @@ use crate::resolution::parents::Parents;
 use crate::resolution::prepared::{Prepared, Unanswered};
 use crate::resolution::referred::Referred;
 use crate::resolution::usable::{DECISIVE, NAMING, Usable};
-use crate::resolve::{Admitted, Index, PoolView, Refusal, ShootView, Unknown};
+use crate::resolve::{Admitted, KUBERNETES, PoolView, Refusal, Rules, ShootView, Unknown};
 use crate::shoot::{OF_IMAGES, filled, take_back};
 use crate::source::{FileId, Sources};
 
@@ -59,7 +59,7 @@ pub struct Resolved<'v> {
 /// let settings = Settings::at(Time::parse("2027-01-31T00:00:00Z").unwrap());
 ///
 /// resolve(&sources, [&files, &[]], &settings, |resolved| {
-///     assert_eq!(resolved.shoots[0].kubernetes, "1.34.2");
+///     assert_eq!(resolved.shoots[0].kubernetes.value, "1.34.2");
 ///     assert!(resolved.shoots[0].written().unwrap().contains("1.34.2"));
 /// });
 /// ```
@@ -121,6 +121,7 @@ fn view<'v>(
     let place = |item: &Item<'_>| Place::of(item, sources);
     let meta = &item.object.meta;
     let filled = filled(shoot, &stored, &profile.offer);
+    let rules = Rules::new(&filled);
     let mut pools = PoolView::all(
         &stored,
         &profile.offer,
@@ -128,6 +129,7 @@ fn view<'v>(
             .filter(|_| judged.knows_region())
             .as_ref(),
         (&judged, &refusals),
+        &rules,
     );
     let mut admitted = Admitted::of_shoot(&pools, &judged, &refusals);
     if !is_read(DECISIVE) {
@@ -153,13 +155,22 @@ fn view<'v>(
         profile: profile.usable.name(),
         profile_place: place(profile.usable.item),
         now: settings.now,
-        kubernetes: *stored.kubernetes_version,
+        kubernetes: rules.of(None, KUBERNETES, *stored.kubernetes_version),
         admitted,
         pools,
-        index: Index::new(&filled, &refusals),
+        by_pool: by_pool(&refusals),
         filled,
         refusals,
     }
+}
+
+/// The positions of refusals by the pool that they concern.
+fn by_pool(refusals: &[Refusal]) -> BTreeMap<Option<usize>, Vec<usize>> {
+    let mut by_pool: BTreeMap<_, Vec<usize>> = BTreeMap::new();
+    for (at, refusal) in refusals.iter().enumerate() {
+        by_pool.entry(refusal.pool).or_default().push(at);
+    }
+    by_pool
 }
 
 /// The place of an object: its file, its document, and its path in a list.

@@ -6,6 +6,9 @@ mod write;
 
 use std::collections::BTreeMap;
 
+use schemars::JsonSchema;
+use serde::Serialize;
+
 use crate::capability::{Demand, Selected};
 use crate::finding::{ErrorType, Finding};
 use crate::landscape::Item;
@@ -43,7 +46,7 @@ pub struct ShootView<'v> {
     /// The time that decides which versions are active.
     pub now: Time,
     /// The Kubernetes version of the control plane.
-    pub kubernetes: &'v str,
+    pub kubernetes: Value<'v>,
     /// Its worker pools, in their order.
     pub pools: Vec<PoolView<'v>>,
     /// The values that the server fills in.
@@ -52,33 +55,40 @@ pub struct ShootView<'v> {
     pub admitted: Admitted,
     /// Why the server refuses the Shoot.
     pub refusals: Vec<Refusal>,
-    /// The same two by a look-up.
-    index: Index,
+    /// Their positions by pool.
+    by_pool: BTreeMap<Option<usize>, Vec<usize>>,
 }
 
-/// The filled-in values by pool and field, and the refusals by pool.
-#[derive(Debug)]
-struct Index {
-    rules: BTreeMap<(Option<usize>, String), FillRule>,
-    refusals: BTreeMap<Option<usize>, Vec<usize>>,
+/// A value, and the rule by which the server filled it in.
+#[derive(Clone, Copy, Debug, Serialize, JsonSchema)]
+#[schemars(rename = "JsonValue")]
+pub struct Value<'v> {
+    /// The value.
+    pub value: &'v str,
+    /// The rule; left out where the value stands in the Shoot.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<String>", extend("enum" = FillRule::CODES))]
+    pub rule: Option<FillRule>,
 }
 
-impl Index {
-    fn new(filled: &[Filled<'_>], refusals: &[Refusal]) -> Self {
-        let rules = filled
-            .iter()
-            .map(|filled| ((filled.worker, path(filled)), filled.rule))
-            .collect();
-        let mut by_pool: BTreeMap<_, Vec<usize>> = BTreeMap::new();
-        for (at, refusal) in refusals.iter().enumerate() {
-            by_pool.entry(refusal.pool).or_default().push(at);
-        }
-        Self {
-            rules,
-            refusals: by_pool,
-        }
+/// The rules by which values of worker pools and of the Shoot were filled in, by field.
+struct Rules(BTreeMap<(Option<usize>, String), FillRule>);
+
+impl Rules {
+    fn new(filled: &[Filled<'_>]) -> Self {
+        let rules = filled.iter().map(|of| ((of.worker, path(of)), of.rule));
+        Self(rules.collect())
+    }
+
+    /// A value of a worker pool, or of the Shoot. `field`: the path after the pool, or after `spec`.
+    fn of<'v>(&self, pool: Option<usize>, field: &str, value: &'v str) -> Value<'v> {
+        let rule = self.0.get(&(pool, field.to_owned())).copied();
+        Value { value, rule }
     }
 }
+
+/// The path of the Kubernetes version of a Shoot or a worker pool.
+const KUBERNETES: &str = "kubernetes.version";
 
 /// A worker pool, as the server makes it.
 #[derive(Debug)]
@@ -86,17 +96,17 @@ pub struct PoolView<'v> {
     /// Its name.
     pub name: &'v str,
     /// Its Kubernetes version: its own, or the control plane's.
-    pub kubernetes: &'v str,
+    pub kubernetes: Value<'v>,
     /// Whether it is its own.
     pub own_kubernetes: bool,
     /// Its machine type.
     pub machine_type: &'v str,
     /// The architecture of its machines.
-    pub architecture: &'v str,
+    pub architecture: Value<'v>,
     /// The name of its image.
-    pub image: &'v str,
+    pub image: Value<'v>,
     /// The version of its image.
-    pub version: &'v str,
+    pub version: Value<'v>,
     /// How the version is classified now; none where the profile does not list it.
     pub classification: Option<Current<'v>>,
     /// The flavor that the pool gets; none where flavors play no part.
@@ -202,6 +212,7 @@ impl<'v> PoolView<'v> {
         offer: &Offer<'v>,
         artifact: Option<&Artifact<'_>>,
         (judged, refusals): (&Judged<'_>, &[Refusal]),
+        rules: &Rules,
     ) -> Vec<Self> {
         let pool = |(position, worker): (usize, &Worker<'v>)| {
             let (image, version) = worker.image.map_or(("", ""), |image| {
@@ -229,14 +240,21 @@ impl<'v> PoolView<'v> {
                                 .selected
                         })
                     });
+            let of = |field, value| rules.of(Some(position), field, value);
             Self {
                 name: *worker.name,
-                kubernetes: own.map_or(*stored.kubernetes_version, |own| *own),
+                kubernetes: own.map_or_else(
+                    || rules.of(None, KUBERNETES, *stored.kubernetes_version),
+                    |own| of(KUBERNETES, *own),
+                ),
                 own_kubernetes: own.is_some(),
                 machine_type: *worker.machine_type,
-                architecture: worker.architecture.unwrap_or_default(),
-                image,
-                version,
+                architecture: of(
+                    "machine.architecture",
+                    worker.architecture.unwrap_or_default(),
+                ),
+                image: of("machine.image.name", image),
+                version: of("machine.image.version", version),
                 classification: at.map(|at| offer.matcher.current(at, offer.now)),
                 flavor,
                 artifact: artifact
@@ -252,18 +270,11 @@ impl<'v> PoolView<'v> {
 impl<'v> ShootView<'v> {
     /// The refusals that concern a pool, or the Shoot as a whole.
     pub(crate) fn refusals(&self, pool: Option<usize>) -> impl Iterator<Item = &Refusal> {
-        self.index
-            .refusals
+        self.by_pool
             .get(&pool)
             .into_iter()
             .flatten()
             .filter_map(|at| self.refusals.get(*at))
-    }
-
-    /// The rule by which a value was filled in; `field`: the path after the pool, or after
-    /// `spec`.
-    pub(crate) fn rule(&self, pool: Option<usize>, field: &str) -> Option<FillRule> {
-        self.index.rules.get(&(pool, field.to_owned())).copied()
     }
 }
 

@@ -166,7 +166,7 @@ impl<'a> AddReport<'a> {
             flavors: of.winners.iter().map(flavor).collect(),
             refused: !of.errors.is_empty() || of.diff.verdict() == Verdict::Refused,
             errors: of.errors,
-            diff: diff::report(changes.view(of)),
+            diff: diff::json(changes.view(of)),
         }
     }
 

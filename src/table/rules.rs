@@ -1,12 +1,10 @@
 //! The rule table of `cpcap rules`.
 
-use std::io;
-
 use comfy_table::presets::ASCII_MARKDOWN;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::output::{Block, Cell, Document, Style, Table, Widths, json};
+use crate::output::{Block, Cell, Document, Style, Table, Widths};
 use crate::rules::Rule;
 
 /// The version of the contract of `cpcap rules --format json`.
@@ -89,10 +87,8 @@ pub fn markdown(rules: &[&Rule]) -> String {
 }
 
 /// The rules as JSON.
-///
-/// # Errors
-/// Never in practice: the types are plain text.
-pub fn json(rules: &[&Rule]) -> io::Result<String> {
+#[must_use]
+pub fn json(rules: &[&'static Rule]) -> RuleList<'static> {
     let rules = rules.iter().map(|rule| JsonRule {
         name: rule.name,
         origin: rule.origin.as_str(),
@@ -101,9 +97,8 @@ pub fn json(rules: &[&Rule]) -> io::Result<String> {
         since: rule.since,
         docs: format!("docs/rules/{}.md", rule.name),
     });
-    let list = RuleList {
+    RuleList {
         schema_version: SCHEMA_VERSION,
         rules: rules.collect(),
-    };
-    json::text(&list)
+    }
 }

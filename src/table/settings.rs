@@ -1,13 +1,10 @@
 //! The settings that hold as JSON: types of their own, a contract.
 
-use std::io;
-
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::config::file::Schema;
-use crate::output::json;
 use crate::yaml::Step;
 
 /// The version of the contract of `cpcap config --format json`.
@@ -68,14 +65,12 @@ enum JsonStep<'a> {
 }
 
 /// The settings as JSON.
-///
-/// # Errors
-/// Never in practice: the types are plain text.
-pub fn json(
-    file: Option<&str>,
-    settings: &Map<String, Value>,
-    origins: &[(Vec<Step>, Origin)],
-) -> io::Result<String> {
+#[must_use]
+pub fn json<'a>(
+    file: Option<&'a str>,
+    settings: &'a Map<String, Value>,
+    origins: &'a [(Vec<Step>, Origin)],
+) -> SettingsReport<'a> {
     let step = |step| match step {
         &Step::Item(position) => JsonStep::Item(position),
         Step::Key(key) => JsonStep::Key(key),
@@ -84,11 +79,10 @@ pub fn json(
         path: path.iter().map(step).collect(),
         origin,
     });
-    let report = SettingsReport {
+    SettingsReport {
         schema_version: SCHEMA_VERSION,
         file,
         settings,
         origins: origins.collect(),
-    };
-    json::text(&report)
+    }
 }

@@ -71,15 +71,13 @@ pub(super) fn run(args: &AddArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         profile: args.profile_name.as_deref(),
     };
     let stdin = fixes::standard_input(&args.profiles, &asked, &failures);
-    let color = args.format == AddFormat::Table && io.color(io.stdout_terminal, args.color);
-    let look = io.look(color);
     let told = add(texts, request, &settings, |of| {
         let changes = Changes::new(of);
         let report = AddReport::new(of, &changes);
-        let document = || report.document(of, &changes).quiet(args.quiet);
+        let document = || report.document(of, &changes);
         let text = match args.format {
-            AddFormat::Table => document().text(look),
-            AddFormat::Markdown => document().markdown(),
+            AddFormat::Table => io.page(document(), args.quiet, args.color),
+            AddFormat::Markdown => document().quiet(args.quiet).markdown(),
             AddFormat::Json => json::text(&report)?,
         };
         let source = of.sources.get(of.profile.file);

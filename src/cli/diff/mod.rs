@@ -210,15 +210,10 @@ fn sides(
 }
 
 fn print(args: &DiffArgs, view: View<'_>, io: &mut Io<'_>) -> io::Result<()> {
-    let color = args.format == DiffFormat::Human && io.color(io.stdout_terminal, args.color);
-    match args.format {
-        DiffFormat::Human => io.stdout.write_all(
-            view.text(args.extent())
-                .quiet(args.quiet)
-                .text(io.look(color))
-                .as_bytes(),
-        ),
-        DiffFormat::Markdown => io.stdout.write_all(table::markdown(view).as_bytes()),
-        DiffFormat::Json => table::write_json(view, io.stdout),
-    }
+    let text = match args.format {
+        DiffFormat::Human => io.page(view.text(args.extent()), args.quiet, args.color),
+        DiffFormat::Markdown => table::markdown(view),
+        DiffFormat::Json => return io.json(&table::json(view)),
+    };
+    io.stdout.write_all(text.as_bytes())
 }

@@ -12,7 +12,6 @@ use crate::cli::{Exit, Io, complain, shoots};
 use crate::landscape::{Landscape, ReadFile, read};
 use crate::maintain::{self, Asked, MaintainReport, Maintained, ShootAnswer};
 use crate::model::time::Time;
-use crate::output::json;
 use crate::source::Sources;
 use crate::table::maintain as table;
 
@@ -144,18 +143,13 @@ impl Run<'_> {
     }
 
     fn print(&self, report: &MaintainReport<'_>, io: &mut Io<'_>) -> io::Result<()> {
-        let format = self.args.format;
-        let color =
-            format == MaintainFormat::Table && io.color(io.stdout_terminal, self.args.color);
-        let text = match format {
-            MaintainFormat::Table => report
-                .text(self.args.explain)
-                .quiet(self.args.quiet)
-                .text(io.look(color)),
+        let args = self.args;
+        let text = match args.format {
+            MaintainFormat::Table => io.page(report.text(args.explain), args.quiet, args.color),
             MaintainFormat::Markdown => report.markdown().markdown(),
-            MaintainFormat::Csv if self.args.of_profiles() => table::profiles_csv(&report.profiles),
+            MaintainFormat::Csv if args.of_profiles() => table::profiles_csv(&report.profiles),
             MaintainFormat::Csv => table::shoots_csv(&report.shoots),
-            MaintainFormat::Json => json::text(report)?,
+            MaintainFormat::Json => return io.json(report),
         };
         io.stdout.write_all(text.as_bytes())
     }

@@ -313,7 +313,10 @@ fn print(
             },
         ),
         MatchFormat::Human => table::text(views, look),
-        MatchFormat::Json => table::json(views, When::or_now(args.now, io.now), look)?,
+        MatchFormat::Json => {
+            let now = When::or_now(args.now, io.now);
+            return io.json(&table::json(views, now, look));
+        }
     };
     io.stdout.write_all(text.as_bytes())
 }

@@ -93,8 +93,7 @@ pub(super) fn run(args: &MigrateArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         lines.iter().for_each(|line| io.complain(line));
     }
     if args.format == MigrateFormat::Json {
-        let text = table::json(&plan, name)?;
-        io.stdout.write_all(text.as_bytes())?;
+        io.json(&table::json(&plan, name))?;
     } else if !holds && !args.force {
         io.complain("cpcap writes nothing, because the proof fails; --force writes it anyway");
     } else if let Err(reason) = hand_out(args, &plan, &inputs, &sources, io)? {

@@ -106,12 +106,11 @@ fn print(
     now: Time,
     io: &mut Io<'_>,
 ) -> io::Result<()> {
-    let color = args.format == ResolveFormat::Table && io.color(io.stdout_terminal, args.color);
     let text = match args.format {
-        ResolveFormat::Table => table::text(views).quiet(args.quiet).text(io.look(color)),
+        ResolveFormat::Table => io.page(table::text(views), args.quiet, args.color),
         ResolveFormat::Markdown => table::markdown(views).quiet(args.quiet).markdown(),
         ResolveFormat::Csv => table::csv(views),
-        ResolveFormat::Json => table::json(views, now)?,
+        ResolveFormat::Json => return io.json(&table::json(views, now)),
     };
     io.stdout.write_all(text.as_bytes())
 }

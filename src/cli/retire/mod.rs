@@ -89,12 +89,10 @@ pub(super) fn run(args: &RetireArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         replaces: args.notice.is_some(),
     };
     let stdin = fixes::standard_input(&args.profiles, &asked, &failures);
-    let color = args.format == RetireFormat::Table && io.color(io.stdout_terminal, args.color);
-    let look = io.look(color);
     let told = retire(texts, request, &settings, |of| {
         let report = RetireReport::new(of, now);
         let text = match args.format {
-            RetireFormat::Table => report.document(of).quiet(args.quiet).text(look),
+            RetireFormat::Table => io.page(report.document(of), args.quiet, args.color),
             RetireFormat::Markdown => report.document(of).quiet(args.quiet).markdown(),
             RetireFormat::Json => json::text(&report)?,
         };

@@ -11,6 +11,7 @@ use crate::landscape::pairing::{Rivals, Stored};
 use crate::landscape::{Landscape, ReadFile, read};
 use crate::lint::Reading;
 use crate::merge;
+use crate::output::json;
 use crate::resolution::parents::{Parents, namespaced};
 use crate::source::Sources;
 use crate::table::verbs::{self as table, Needs, Subject};
@@ -59,13 +60,8 @@ pub(super) fn run(args: &VerbsArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         table::rbac(&needs, &args.role_name, &subjects)?
     } else {
         match args.format {
-            VerbsFormat::Table => {
-                let color = io.color(io.stdout_terminal, args.color);
-                table::document(&needs)
-                    .quiet(args.quiet)
-                    .text(io.look(color))
-            }
-            VerbsFormat::Json => table::json(&needs)?,
+            VerbsFormat::Table => io.page(table::document(&needs), args.quiet, args.color),
+            VerbsFormat::Json => json::text(&table::json(&needs))?,
         }
     };
     io.stdout.write_all(text.as_bytes())?;

@@ -36,14 +36,13 @@ pub(super) fn gets<'a>(side: Option<&Side<'a>>, shoot: &Shoot<'a>, worker: &Work
     }
     let demand = Demand::of(worker, *shoot.provider.provider_type);
     let found = side.catalog.as_ref().map(|catalog| {
-        let found = catalog.find_for(
+        catalog.find_for(
             (name, version),
             *shoot.region,
             *worker.machine_type,
             architecture,
             demand,
-        );
-        found.map_err(|why| Missing::new(why, catalog.provider()))
+        )
     });
     let (artifact, missing) = match found {
         None => (None, None),

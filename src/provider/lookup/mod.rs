@@ -129,7 +129,7 @@ impl<'a, 't> Catalog<'a, 't> {
     /// nothing.
     ///
     /// # Errors
-    /// Why there is none.
+    /// Why there is none, and what that means.
     pub fn find_for(
         &self,
         (image, version): (&str, &str),
@@ -137,14 +137,15 @@ impl<'a, 't> Catalog<'a, 't> {
         machine_type: &str,
         architecture: &'t str,
         demand: Demand,
-    ) -> Result<Artifact<'t>, NoArtifact> {
-        self.answer(
+    ) -> Result<Artifact<'t>, Missing> {
+        let found = self.answer(
             (image, version),
             region,
             self.machine_types.get(machine_type).copied(),
             architecture,
             Some(demand),
-        )
+        );
+        found.map_err(|why| Missing::new(why, self.provider))
     }
 
     /// Asks for a worker pool from now on.

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
-use std::io::{self, Write};
 
 use schemars::JsonSchema;
 use serde::Serialize;
@@ -13,7 +12,6 @@ use crate::impact::{Cause, Impact, Kind, List, Refusal};
 use crate::landscape::Item;
 use crate::maintenance::Fault;
 use crate::model::path::FieldPath;
-use crate::output::json;
 use crate::provider::lookup::NoArtifact;
 use crate::source::{Place, Sources};
 use crate::table::diff::{End, View, words};
@@ -282,16 +280,9 @@ struct JsonPool<'a> {
     file: &'a str,
 }
 
-/// Writes the report.
-///
-/// # Errors
-/// When the writer fails.
-pub fn write(view: View<'_>, out: &mut dyn Write) -> io::Result<()> {
-    json::write(&report(view), out)
-}
-
-/// The answer as a contract.
-pub(crate) fn report(view: View<'_>) -> DiffReport<'_> {
+/// The answer as JSON.
+#[must_use]
+pub fn json(view: View<'_>) -> DiffReport<'_> {
     let concerned = view.concerned();
     DiffReport {
         schema_version: SCHEMA_VERSION,

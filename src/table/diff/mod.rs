@@ -15,8 +15,7 @@ use crate::output::Document;
 use crate::source::{Place, Sources};
 use crate::words::count;
 
-pub(crate) use json::report;
-pub use json::{DiffReport, SCHEMA_VERSION, write as write_json};
+pub use json::{DiffReport, SCHEMA_VERSION, json};
 pub use markdown::{LIMIT, markdown};
 
 #[derive(Clone, Copy, Debug)]

@@ -3,17 +3,15 @@
 mod bastion;
 
 use std::collections::BTreeMap;
-use std::io;
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::capability::{Selected, Selection};
+use crate::capability::Selection;
 use crate::matching::{
     Asked, Comparison, Default, DefaultFault, ImageAnswer, MachineGroup, Side, TieBreak,
     ValuesOrigin, Verdict, VersionGroup,
 };
-use crate::output::json;
 use crate::provider::lookup::{InRegions, NoArtifact};
 use crate::table::matching::artifacts::of;
 use crate::table::matching::{Look, ProfileView, regions, words};
@@ -288,21 +286,18 @@ struct Gets<'a> {
 }
 
 /// The answers as JSON.
-///
-/// # Errors
-/// Never in practice: the types are plain text.
-pub fn json(
-    profiles: &[ProfileView<'_, '_, '_>],
+#[must_use]
+pub fn json<'v>(
+    profiles: &'v [ProfileView<'_, '_, '_>],
     now: crate::model::time::Time,
     look: Look,
-) -> io::Result<String> {
-    let report = MatchReport {
+) -> MatchReport<'v> {
+    MatchReport {
         schema_version: SCHEMA_VERSION,
         now: now.to_string(),
         fits: profiles.iter().any(ProfileView::any_fits),
         profiles: profiles.iter().map(|view| profile(view, look)).collect(),
-    };
-    json::text(&report)
+    }
 }
 
 fn profile<'v>(view: &'v ProfileView<'_, '_, '_>, look: Look) -> JsonProfile<'v> {
@@ -474,16 +469,12 @@ fn selection<'v>(
         kept: step.kept.clone(),
         dropped: step.dropped.clone(),
     };
-    let (selected, ambiguous) = match &selection.selected {
-        Selected::Nothing => (None, Vec::new()),
-        Selected::One(one) => (Some(*one), Vec::new()),
-        Selected::Ambiguous(ties) => (None, ties.clone()),
-    };
+    let (selected, ambiguous) = selection.selected.parts();
     JsonSelection {
         compatible: selection.compatible.clone(),
         steps: selection.steps.iter().map(step).collect(),
         selected,
-        ambiguous,
+        ambiguous: ambiguous.to_vec(),
     }
 }
 

@@ -4,7 +4,8 @@
 use std::collections::BTreeMap;
 use std::io::{self, BufWriter, Write};
 
-use crate::output::csv;
+use crate::output::csv::{self, yes_or_no};
+use crate::table::matrix::json::fit;
 use crate::table::matrix::{Column, Found, Kind, Mark, Placed, Row, Sheet};
 
 /// Writes tables that were built with all rows and columns expanded: one heading, then one line for
@@ -179,31 +180,37 @@ fn capabilities(says: &[(&str, Vec<&str>)]) -> String {
 
 /// The last fields of a line and its end.
 fn cell_text(kind: Kind, mark: &Mark<'_>) -> String {
-    match mark {
-        Mark::Unfit if kind == Kind::Flavors => "false,false\n".to_owned(),
-        Mark::Unfit if kind == Kind::Images => ",,false,,,\n".to_owned(),
-        Mark::Unfit => "false,,,\n".to_owned(),
-        Mark::Fits if kind == Kind::Flavors => "true,\n".to_owned(),
-        Mark::Fits => "true,,,\n".to_owned(),
-        Mark::Flavor { taken, documented } => format!("true,{},,{}\n", taken, numbers(documented)),
-        Mark::Ambiguous(flavors) => format!("true,,{},\n", numbers(flavors)),
-        Mark::Taken => "true,true\n".to_owned(),
-        Mark::Passed => "true,false\n".to_owned(),
-        Mark::Tied => "true,ambiguous\n".to_owned(),
-        Mark::Default {
-            version,
-            classification,
-            fit,
-        } => {
+    let fit = |mark: &Mark<'_>| {
+        let of = fit(mark);
+        let flavor = of.flavor.map_or_else(String::new, |of| of.to_string());
+        let (tied, documented) = (
+            numbers(&of.ambiguous_flavors),
+            numbers(&of.documented_flavors),
+        );
+        format!("{},{flavor},{tied},{documented}\n", of.compatible)
+    };
+    match (kind, mark) {
+        (
+            _,
+            Mark::Default {
+                version,
+                classification,
+                fit: of,
+            },
+        ) => {
             let mut text = String::new();
             field(&mut text, version);
             field(&mut text, classification.as_str());
-            text + &cell_text(Kind::Versions, fit)
+            text + &fit(of)
         }
-        Mark::NoDefault => ",,true,,,\n".to_owned(),
-        Mark::Available => "true\n".to_owned(),
-        Mark::Unavailable => "false\n".to_owned(),
-        Mark::Listed(found) => format!("{}\n", found.code()),
+        (Kind::Versions, _) => fit(mark),
+        (Kind::Images, _) => format!(",,{}", fit(mark)),
+        (Kind::Flavors, Mark::Unfit) => "false,false\n".to_owned(),
+        (Kind::Flavors, Mark::Fits) => "true,\n".to_owned(),
+        (Kind::Flavors, Mark::Tied) => "true,ambiguous\n".to_owned(),
+        (Kind::Flavors, _) => format!("true,{}\n", *mark == Mark::Taken),
+        (_, Mark::Listed(found)) => format!("{}\n", found.code()),
+        _ => format!("{}\n", *mark == Mark::Available),
     }
 }
 
@@ -211,10 +218,6 @@ fn cell_text(kind: Kind, mark: &Mark<'_>) -> String {
 fn numbers(flavors: &[usize]) -> String {
     let numbers: Vec<String> = flavors.iter().map(ToString::to_string).collect();
     numbers.join(" ")
-}
-
-fn yes_or_no(yes: bool) -> &'static str {
-    if yes { "true" } else { "false" }
 }
 
 /// Adds a field and its comma.

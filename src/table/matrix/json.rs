@@ -2,13 +2,11 @@
 //! (`docs/output.md`).
 
 use std::collections::BTreeMap;
-use std::io::{self, Write};
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::model::time::Time;
-use crate::output::json;
 use crate::table::matrix::{Column, Found, Kind, Listed, Mark, Placed, Row, Sheet};
 
 /// The version of the contract of `cpcap table --format json`.
@@ -227,20 +225,20 @@ struct AvailabilityRow<'a> {
 /// How a machine type and a version fit. Flavors are numbered from 0, as in paths.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
-struct Fit {
+pub(super) struct Fit {
     /// Whether the version fits.
-    compatible: bool,
+    pub compatible: bool,
     /// The flavor that is taken; absent where none fits, the version has none, or selection is
     /// ambiguous.
     #[serde(skip_serializing_if = "Option::is_none")]
-    flavor: Option<usize>,
+    pub flavor: Option<usize>,
     /// The flavors that selection cannot tell apart.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    ambiguous_flavors: Vec<usize>,
+    pub ambiguous_flavors: Vec<usize>,
     /// The flavors that the rule of the operator guide leaves, where it does not take the same
     /// flavor.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    documented_flavors: Vec<usize>,
+    pub documented_flavors: Vec<usize>,
 }
 
 /// How a machine type and a flavor fit.
@@ -268,17 +266,14 @@ struct DefaultVersion<'a> {
     fit: Fit,
 }
 
-/// Writes tables as JSON.
-///
-/// # Errors
-/// When the writer fails.
-pub fn write(sheets: &[Sheet<'_>], now: Time, out: &mut dyn Write) -> io::Result<()> {
-    let tables = Tables {
+/// Tables as JSON.
+#[must_use]
+pub fn json<'a>(sheets: &'a [Sheet<'_>], now: Time) -> Tables<'a> {
+    Tables {
         schema_version: SCHEMA_VERSION,
         now: now.to_string(),
         tables: sheets.iter().map(table).collect(),
-    };
-    json::write(&tables, out)
+    }
 }
 
 fn table<'a>(sheet: &'a Sheet<'_>) -> JsonTable<'a> {
@@ -428,8 +423,7 @@ fn listed_row<'a>(sheet: &'a Sheet<'_>, row: &'a Row<'_>, listed: &'a Listed<'_>
     }
 }
 
-fn fit(mark: &Mark<'_>) -> Fit {
-    let numbers = |flavors: &[usize]| flavors.to_vec();
+pub(super) fn fit(mark: &Mark<'_>) -> Fit {
     let mut fit = Fit {
         compatible: true,
         flavor: None,
@@ -439,18 +433,11 @@ fn fit(mark: &Mark<'_>) -> Fit {
     match mark {
         Mark::Flavor { taken, documented } => {
             fit.flavor = Some(*taken);
-            fit.documented_flavors = numbers(documented);
+            fit.documented_flavors.clone_from(documented);
         }
-        Mark::Ambiguous(flavors) => fit.ambiguous_flavors = numbers(flavors),
+        Mark::Ambiguous(flavors) => fit.ambiguous_flavors.clone_from(flavors),
         Mark::Unfit | Mark::Unavailable => fit.compatible = false,
-        Mark::Listed(_)
-        | Mark::Fits
-        | Mark::Taken
-        | Mark::Passed
-        | Mark::Tied
-        | Mark::Default { .. }
-        | Mark::NoDefault
-        | Mark::Available => {}
+        _ => {}
     }
     fit
 }

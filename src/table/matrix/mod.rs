@@ -24,7 +24,7 @@ use crate::resolution::usable::ProfileName;
 
 pub use csv::write as write_csv;
 pub use filter::{Empty, Filters, unmatched};
-pub use json::{SCHEMA_VERSION, Tables, write as write_json};
+pub use json::{SCHEMA_VERSION, Tables, json};
 pub(crate) use markdown::document as markdown;
 pub use regions::{Found, Listed, Placed, sheet as regions};
 pub(crate) use text::document as text;

@@ -3,13 +3,10 @@
 mod pools;
 mod suggestions;
 
-use std::io;
-
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::migrate::{Difference, Plan, Planned, Proof, Step};
-use crate::output::json;
 use crate::words::count;
 
 pub use pools::{GotReport, PoolReport, PoolsReport, pool_lines};
@@ -208,21 +205,18 @@ impl<'a> ProofReport<'a> {
 }
 
 /// The plan and the proof of all profiles.
-///
-/// # Errors
-/// Never in practice: the types are plain text.
-pub fn json<'a>(plan: &'a Plan, name: impl Fn(usize) -> &'a str) -> io::Result<String> {
+pub fn json<'a>(plan: &'a Plan, name: impl Fn(usize) -> &'a str) -> MigrateReport<'a> {
     let profile = |of: &'a Planned| Profile::new(name(of.input), of);
     let refused = |(input, reason): &'a (usize, String)| RefusedReport {
         file: name(*input),
         reason,
     };
-    json::text(&MigrateReport {
+    MigrateReport {
         schema_version: SCHEMA_VERSION,
         profiles: plan.profiles.iter().map(profile).collect(),
         pools: plan.pools.as_ref().map(PoolsReport::new),
         refused: plan.refused.iter().map(refused).collect(),
-    })
+    }
 }
 
 /// The lines about a profile for people.

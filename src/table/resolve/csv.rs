@@ -1,7 +1,7 @@
 //! The answer as comma-separated values: one line for each worker pool; quoted as RFC 4180 says.
 
 use crate::output::csv::line;
-use crate::resolve::{Admitted, Refusal, ShootView};
+use crate::resolve::{Admitted, Refusal, ShootView, Value};
 use crate::table::resolve::words;
 use crate::words::artifacts::flavor_cell;
 
@@ -17,13 +17,7 @@ pub fn csv(views: &[ShootView<'_>]) -> String {
         let of_shoot: Vec<String> = view.refusals(None).map(reason).collect();
         let of_shoot = of_shoot.join("; ");
         for (at, pool) in view.pools.iter().enumerate() {
-            let rule = |field: &str| view.rule(Some(at), field).map_or("", |rule| rule.code());
-            let kubernetes = if pool.own_kubernetes {
-                rule("kubernetes.version")
-            } else {
-                view.rule(None, "kubernetes.version")
-                    .map_or("", |rule| rule.code())
-            };
+            let rule = |of: Value<'_>| of.rule.map_or("", |rule| rule.code());
             let reasons = view.refusals(Some(at)).map(reason);
             let beside = words::unknown(pool.admitted)
                 .map(str::to_owned)
@@ -38,15 +32,15 @@ pub fn csv(views: &[ShootView<'_>]) -> String {
                     view.name,
                     &view.profile.qualified(),
                     pool.name,
-                    pool.kubernetes,
-                    kubernetes,
+                    pool.kubernetes.value,
+                    rule(pool.kubernetes),
                     pool.machine_type,
-                    pool.architecture,
-                    rule("machine.architecture"),
-                    pool.image,
-                    rule("machine.image.name"),
-                    pool.version,
-                    rule("machine.image.version"),
+                    pool.architecture.value,
+                    rule(pool.architecture),
+                    pool.image.value,
+                    rule(pool.image),
+                    pool.version.value,
+                    rule(pool.version),
                     pool.classification.map_or("", |state| state.as_str()),
                     &flavor_cell(pool.flavor),
                     &words::artifact(pool),

@@ -1,7 +1,5 @@
 //! The JSON of `resolve`, a contract with a version.
 
-use std::io;
-
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -9,11 +7,12 @@ use crate::capability::Selected;
 use crate::finding::ErrorType;
 use crate::model::lifecycle::Current;
 use crate::model::path::FieldPath;
-use crate::output::json;
-use crate::resolve::{Admitted, PoolView, Refusal, ShootView};
+use crate::model::time::Time;
+use crate::resolve::{Admitted, PoolView, Refusal, ShootView, Value};
 use crate::shoot::{FillRule, Filled};
 use crate::table::resolve::words;
 use crate::words::artifacts;
+use crate::words::codes::codes;
 use crate::yaml::Step;
 
 /// The version of the contract. It rises when a part changes its meaning or goes; parts may come
@@ -50,8 +49,8 @@ struct JsonShoot<'a> {
     /// Whether it is known that the server admits it, as far as that depends on its profile.
     admitted: bool,
     /// The same with its third answer.
-    #[schemars(extend("enum" = ["yes", "no", "unknown"]))]
-    verdict: &'static str,
+    #[schemars(with = "String", extend("enum" = Admitted::CODES))]
+    verdict: Admitted,
     /// Why that is not known, for people.
     #[serde(skip_serializing_if = "Option::is_none")]
     not_known: Option<&'static str>,
@@ -59,7 +58,7 @@ struct JsonShoot<'a> {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     refusals: Vec<JsonRefusal<'a>>,
     /// The Kubernetes version of the control plane.
-    kubernetes: JsonValue<'a>,
+    kubernetes: Value<'a>,
     /// The worker pools.
     pools: Vec<JsonPool<'a>>,
     /// Everything that the server fills in.
@@ -79,17 +78,6 @@ struct JsonProfile<'a> {
     name: &'a str,
 }
 
-/// A value, and the rule by which the server filled it in.
-#[derive(Debug, Serialize, JsonSchema)]
-struct JsonValue<'a> {
-    /// The value.
-    value: &'a str,
-    /// The rule; left out where the value stands in the Shoot.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(with = "Option<String>", extend("enum" = FillRule::CODES))]
-    rule: Option<FillRule>,
-}
-
 /// A worker pool.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -99,21 +87,21 @@ struct JsonPool<'a> {
     /// Whether the pool was judged, and nothing that the server refuses is about it.
     admitted: bool,
     /// The same with its third answer.
-    #[schemars(extend("enum" = ["yes", "no", "unknown"]))]
-    verdict: &'static str,
+    #[schemars(with = "String", extend("enum" = Admitted::CODES))]
+    verdict: Admitted,
     /// Why that is not known, for people.
     #[serde(skip_serializing_if = "Option::is_none")]
     not_known: Option<&'static str>,
     /// Its Kubernetes version: its own, or the control plane's.
-    kubernetes: JsonValue<'a>,
+    kubernetes: Value<'a>,
     /// Its machine type.
     machine_type: &'a str,
     /// Its architecture.
-    architecture: JsonValue<'a>,
+    architecture: Value<'a>,
     /// The name of its image.
-    image: JsonValue<'a>,
+    image: Value<'a>,
     /// The version of its image.
-    version: JsonValue<'a>,
+    version: Value<'a>,
     /// How the version is classified; left out where the profile does not list it.
     #[serde(skip_serializing_if = "Option::is_none")]
     classification: Option<&'a str>,
@@ -121,8 +109,8 @@ struct JsonPool<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     flavor: Option<usize>,
     /// The flavors that selection cannot tell apart: creating machines fails.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    tied_flavors: Vec<usize>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    tied_flavors: &'a [usize],
     /// The provider's artifact.
     #[serde(skip_serializing_if = "Option::is_none")]
     artifact: Option<&'a str>,
@@ -161,25 +149,16 @@ struct JsonRefusal<'a> {
 }
 
 /// Shoots as the server has them, as JSON.
-///
-/// # Errors
-/// Never in practice: the types are plain text.
-pub fn json(views: &[ShootView<'_>], now: crate::model::time::Time) -> io::Result<String> {
-    let report = ResolveReport {
+#[must_use]
+pub fn json<'v>(views: &'v [ShootView<'_>], now: Time) -> ResolveReport<'v> {
+    ResolveReport {
         schema_version: SCHEMA_VERSION,
         now: now.to_string(),
         shoots: views.iter().map(shoot).collect(),
-    };
-    json::text(&report)
-}
-
-fn verdict(admitted: Admitted) -> &'static str {
-    match admitted {
-        Admitted::Yes => "yes",
-        Admitted::No => "no",
-        Admitted::Unknown(_) => "unknown",
     }
 }
+
+codes!(Admitted { Self::Yes => "yes", Self::No => "no", Self::Unknown(_) => "unknown" });
 
 fn set(text: &str) -> Option<&str> {
     Some(text).filter(|text| !text.is_empty())
@@ -198,63 +177,30 @@ fn shoot<'v>(view: &'v ShootView<'_>) -> JsonShoot<'v> {
             name: profile.name,
         },
         admitted: view.admitted == Admitted::Yes,
-        verdict: verdict(view.admitted),
+        verdict: view.admitted,
         not_known: words::unknown(view.admitted),
         refusals: view.refusals.iter().map(|of| refusal(view, of)).collect(),
-        kubernetes: JsonValue {
-            value: view.kubernetes,
-            rule: view.rule(None, "kubernetes.version"),
-        },
-        pools: view
-            .pools
-            .iter()
-            .enumerate()
-            .map(|(at, of)| pool(view, at, of))
-            .collect(),
+        kubernetes: view.kubernetes,
+        pools: view.pools.iter().map(pool).collect(),
         filled: view.filled.iter().map(filled).collect(),
     }
 }
 
-fn pool<'v>(view: &'v ShootView<'_>, at: usize, of: &'v PoolView<'_>) -> JsonPool<'v> {
-    let by = |field: &str| view.rule(Some(at), field);
-    let kubernetes = if of.own_kubernetes {
-        by("kubernetes.version")
-    } else {
-        view.rule(None, "kubernetes.version")
-    };
+fn pool<'v>(of: &'v PoolView<'_>) -> JsonPool<'v> {
+    let (flavor, tied_flavors) = of.flavor.map_or((None, &[][..]), Selected::parts);
     JsonPool {
         name: of.name,
         admitted: of.admitted == Admitted::Yes,
-        verdict: verdict(of.admitted),
+        verdict: of.admitted,
         not_known: words::unknown(of.admitted),
-        kubernetes: JsonValue {
-            value: of.kubernetes,
-            rule: kubernetes,
-        },
+        kubernetes: of.kubernetes,
         machine_type: of.machine_type,
-        architecture: JsonValue {
-            value: of.architecture,
-            rule: by("machine.architecture"),
-        },
-        image: JsonValue {
-            value: of.image,
-            rule: by("machine.image.name"),
-        },
-        version: JsonValue {
-            value: of.version,
-            rule: by("machine.image.version"),
-        },
+        architecture: of.architecture,
+        image: of.image,
+        version: of.version,
         classification: of.classification.map(Current::as_str),
-        flavor: if let Some(Selected::One(one)) = of.flavor {
-            Some(*one)
-        } else {
-            None
-        },
-        tied_flavors: if let Some(Selected::Ambiguous(tied)) = of.flavor {
-            tied.clone()
-        } else {
-            Vec::new()
-        },
+        flavor,
+        tied_flavors,
         artifact: of.artifact.as_ref().and_then(|found| found.as_deref().ok()),
         no_artifact: of
             .artifact

@@ -46,7 +46,7 @@ fn shoot(view: &ShootView<'_>, out: &mut Document) {
         let beside = words::beside(pool)
             .into_iter()
             .map(|text| format!("! {text}"));
-        if let Some(rules) = words::rules(view, at) {
+        if let Some(rules) = words::rules(pool) {
             let rules = vec![paragraph(2 * INDENT, rules)];
             rows.push(Row::Between(Block::Remark(rules)));
         }

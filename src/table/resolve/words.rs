@@ -1,9 +1,8 @@
 //! The words of all forms.
 
-use crate::capability::Selected;
 use crate::model::lifecycle::{Classification, Current};
 use crate::output::clean::named as clean;
-use crate::resolve::{Admitted, PoolView, ShootView, Unknown};
+use crate::resolve::{Admitted, PoolView, ShootView, Unknown, Value};
 use crate::shoot::{FillRule, FilledValue, Unjudged};
 use crate::words::{self, artifacts};
 
@@ -33,44 +32,35 @@ pub(super) fn value(value: FilledValue<'_>) -> String {
     }
 }
 
-/// The fields of a pool that the table shows, each with its name in sentences.
-const SHOWN: [(&str, &str); 4] = [
-    ("kubernetes.version", "Kubernetes"),
-    ("machine.architecture", "architecture"),
-    ("machine.image.name", "image"),
-    ("machine.image.version", "version"),
-];
-
 /// How the values of a pool that the table shows were filled in; none where nothing was.
-pub(super) fn rules(view: &ShootView<'_>, pool: usize) -> Option<String> {
-    let clauses: Vec<String> = SHOWN
-        .iter()
-        .filter_map(|(field, name)| {
-            Some(format!("{name}: {}", clause(view.rule(Some(pool), field)?)))
-        })
-        .collect();
+pub(super) fn rules(pool: &PoolView<'_>) -> Option<String> {
+    let own = pool.kubernetes.rule.filter(|_| pool.own_kubernetes);
+    let rules = [
+        (own, "Kubernetes"),
+        (pool.architecture.rule, "architecture"),
+        (pool.image.rule, "image"),
+        (pool.version.rule, "version"),
+    ];
+    let clauses = rules
+        .into_iter()
+        .filter_map(|(rule, name)| Some(format!("{name}: {}", clause(rule?))));
+    let clauses: Vec<String> = clauses.collect();
     (!clauses.is_empty()).then(|| clauses.join("; "))
 }
 
 /// A value with a mark where it was filled in.
-fn marked(view: &ShootView<'_>, pool: usize, field: &str, value: &str) -> String {
-    let mark = if view.rule(Some(pool), field).is_some() {
-        "*"
-    } else {
-        ""
-    };
-    if value.is_empty() {
-        String::new()
-    } else {
-        format!("{}{mark}", clean(value))
+fn marked(of: Value<'_>) -> String {
+    if of.value.is_empty() {
+        return String::new();
     }
+    let mark = of.rule.map_or("", |_| "*");
+    format!("{}{mark}", clean(of.value))
 }
 
 /// The meaning of the mark; nothing where no shown value has it.
 pub(super) fn legend(views: &[ShootView<'_>]) -> Option<&'static str> {
     let is_marked = |view: &ShootView<'_>| {
-        view.rule(None, "kubernetes.version").is_some()
-            || (0..view.pools.len()).any(|pool| rules(view, pool).is_some())
+        view.kubernetes.rule.is_some() || view.pools.iter().any(|pool| rules(pool).is_some())
     };
     views
         .iter()
@@ -81,7 +71,7 @@ pub(super) fn legend(views: &[ShootView<'_>]) -> Option<&'static str> {
 /// The cells of a pool: name, Kubernetes, machine type, architecture, image, version, flavor,
 /// artifact, admitted.
 pub(super) fn cells(view: &ShootView<'_>, at: usize, pool: &PoolView<'_>) -> [String; 9] {
-    let mut version = marked(view, at, "machine.image.version", pool.version);
+    let mut version = marked(pool.version);
     match pool.classification {
         None | Some(Current::Known(Classification::Supported)) => {}
         Some(state) => version.push_str(&format!(" ({})", clean(state.as_str()))),
@@ -90,10 +80,10 @@ pub(super) fn cells(view: &ShootView<'_>, at: usize, pool: &PoolView<'_>) -> [St
     let nth = 1 + before.filter(|other| other.name == pool.name).count();
     [
         words::nth(&clean(pool.name), nth).into_owned(),
-        kubernetes(view, at, pool),
+        marked(pool.kubernetes),
         clean(pool.machine_type).into_owned(),
-        marked(view, at, "machine.architecture", pool.architecture),
-        marked(view, at, "machine.image.name", pool.image),
+        marked(pool.architecture),
+        marked(pool.image),
         version,
         artifacts::flavor_cell(pool.flavor),
         artifact(pool),
@@ -119,22 +109,6 @@ pub(super) const HEADING: [&str; 9] = [
     "Admitted",
 ];
 
-fn kubernetes(view: &ShootView<'_>, at: usize, pool: &PoolView<'_>) -> String {
-    if pool.own_kubernetes {
-        return marked(view, at, "kubernetes.version", pool.kubernetes);
-    }
-    let mark = if view.rule(None, "kubernetes.version").is_some() {
-        "*"
-    } else {
-        ""
-    };
-    if pool.kubernetes.is_empty() {
-        String::new()
-    } else {
-        format!("{}{mark}", clean(pool.kubernetes))
-    }
-}
-
 /// The provider's artifact, or why there is none.
 pub(super) fn artifact(pool: &PoolView<'_>) -> String {
     artifacts::cell(pool.artifact.as_ref())
@@ -158,14 +132,14 @@ pub(super) fn subtitle(view: &ShootView<'_>) -> String {
         words::place(view.profile_place.file, view.profile_place.document),
         view.now
     );
-    let rule = view.rule(None, "kubernetes.version");
+    let rule = view.kubernetes.rule;
     let (mark, by) = rule.map_or(("", String::new()), |rule| {
         ("*", format!(" ({})", clause(rule)))
     });
     format!(
         "{}; Kubernetes {}{mark}{by}",
         clean(&profile),
-        clean(view.kubernetes)
+        clean(view.kubernetes.value)
     )
 }
 
@@ -208,10 +182,8 @@ pub(super) fn unknown(admitted: Admitted) -> Option<&'static str> {
 
 /// The meaning of flavors that selection cannot choose between, for a pool.
 pub(super) fn tie(pool: &PoolView<'_>) -> Option<String> {
-    let Some(Selected::Ambiguous(tied)) = pool.flavor else {
-        return None;
-    };
-    Some(artifacts::tie(tied))
+    let (_, tied) = pool.flavor?.parts();
+    (!tied.is_empty()).then(|| artifacts::tie(tied))
 }
 
 /// Remarks on a pool that are not refusals.

@@ -1,40 +1,38 @@
 //! The list as comma-separated values: one line for each use, and one for each unused entry; quoted
 //! as RFC 4180 says.
 
-use std::io::{self, BufWriter, Write};
-
-use crate::output::csv;
+use crate::output::csv::{line, yes_or_no};
 use crate::table::uses::{View, words};
 use crate::uses::{Entry, How, ProfileUses, User};
 
 const HEADING: &str = "file,kind,namespace,profile,what,image,name,presence,user_kind,user_namespace,user,worker_pool,relation,through_child,written,may_be_used,user_file";
 
-/// Writes the list.
-///
-/// # Errors
-/// When the writer fails.
-pub fn write(view: View<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let mut out = BufWriter::with_capacity(1 << 16, out);
-    writeln!(out, "{HEADING}")?;
+/// The list as CSV.
+#[must_use]
+pub fn csv(view: View<'_>) -> String {
+    let mut out = format!("{HEADING}\n");
     for profile in view.profiles() {
         for entry in view.entries(profile) {
             let start = start(profile, entry, &view);
+            let may_be_used = yes_or_no(entry.may_be_used);
             if entry.users.is_empty() {
-                writeln!(out, "{start},,,,,,,{},", entry.may_be_used)?;
+                line(
+                    &mut out,
+                    &[&start[..], &[""; 7], &[may_be_used, ""]].concat(),
+                );
             }
             for user in &entry.users {
-                let mut file = String::new();
-                csv::fields(&mut file, &[user.item.source.name()]);
-                writeln!(out, "{start}{},{},{file}", end(user), entry.may_be_used)?;
+                let rest = [may_be_used, user.item.source.name()];
+                line(&mut out, &[&start[..], &end(user), &rest].concat());
             }
         }
     }
-    out.flush()
+    out
 }
 
-fn start(profile: &ProfileUses<'_>, entry: &Entry<'_>, view: &View<'_>) -> String {
+fn start<'v>(profile: &ProfileUses<'v>, entry: &Entry<'v>, view: &View<'v>) -> [&'v str; 8] {
     let object = &profile.item.object;
-    let fields = [
+    [
         view.sources.get(profile.item.file).name(),
         object.kind.as_str(),
         *object.meta.namespace,
@@ -43,32 +41,22 @@ fn start(profile: &ProfileUses<'_>, entry: &Entry<'_>, view: &View<'_>) -> Strin
         entry.key.image,
         entry.key.name,
         entry.presence.code(),
-    ];
-    let mut text = String::new();
-    csv::fields(&mut text, &fields);
-    text.push(',');
-    text
+    ]
 }
 
-fn end(user: &User<'_>) -> String {
+fn end<'v>(user: &User<'v>) -> [&'v str; 7] {
     let object = &user.item.object;
     let (relation, through) = match user.how {
         How::Child(relation) => (relation.code(), ""),
-        How::Shoot { through_child, .. } => {
-            ("runs on", if through_child { "true" } else { "false" })
-        }
+        How::Shoot { through_child, .. } => ("runs on", yes_or_no(through_child)),
     };
-    let pool = words::pool(user).unwrap_or_default();
-    let fields = [
+    [
         object.kind.as_str(),
         *object.meta.namespace,
         *object.meta.name,
-        pool,
+        words::pool(user).unwrap_or_default(),
         relation,
         through,
         user.written.unwrap_or_default(),
-    ];
-    let mut text = String::new();
-    csv::fields(&mut text, &fields);
-    text
+    ]
 }

@@ -1,12 +1,9 @@
 //! The JSON of `uses`, a contract with a version.
 
-use std::io::{self, Write};
-
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::landscape::Item;
-use crate::output::json;
 use crate::table::uses::{View, words};
 use crate::uses::{Dangling, Entry, How, Presence, ProfileUses, Relation, ShootOf, User, What};
 
@@ -149,12 +146,10 @@ struct Referred<'a> {
     name: &'a str,
 }
 
-/// Writes the list.
-///
-/// # Errors
-/// When the writer fails.
-pub fn write(view: View<'_>, out: &mut dyn Write) -> io::Result<()> {
-    let report = UsesReport {
+/// The list as JSON.
+#[must_use]
+pub fn json(view: View<'_>) -> UsesReport<'_> {
+    UsesReport {
         schema_version: SCHEMA_VERSION,
         known: Known {
             namespaced_cloud_profiles: view.uses.children,
@@ -162,8 +157,7 @@ pub fn write(view: View<'_>, out: &mut dyn Write) -> io::Result<()> {
         },
         profiles: view.profiles().map(|of| profile(of, &view)).collect(),
         dangling: view.uses.dangling.iter().map(reference).collect(),
-    };
-    json::write(&report, out)
+    }
 }
 
 fn set(text: &str) -> Option<&str> {

@@ -11,8 +11,8 @@ use crate::output::Document;
 use crate::source::Sources;
 use crate::uses::{Entry, ProfileUses, Uses};
 
-pub use csv::write as write_csv;
-pub use json::{SCHEMA_VERSION, UsesReport, write as write_json};
+pub use csv::csv;
+pub use json::{SCHEMA_VERSION, UsesReport, json};
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Filter {

@@ -1,12 +1,9 @@
 //! The verbs as JSON: types of their own, a contract.
 
-use std::io;
-
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::Needs;
-use crate::output::json;
 
 /// The version of the contract of `cpcap verbs --format json`.
 pub const SCHEMA_VERSION: u32 = 1;
@@ -51,10 +48,8 @@ struct JsonVerb {
 }
 
 /// The verbs as JSON.
-///
-/// # Errors
-/// Never in practice: the types are plain text.
-pub fn json(needs: &[Needs<'_>]) -> io::Result<String> {
+#[must_use]
+pub fn json<'a>(needs: &'a [Needs<'_>]) -> VerbsReport<'a> {
     let objects = needs.iter().map(|needs| JsonObject {
         file: needs.file,
         document: needs.item.document.index,
@@ -70,8 +65,8 @@ pub fn json(needs: &[Needs<'_>]) -> io::Result<String> {
             })
             .collect(),
     });
-    json::text(&VerbsReport {
+    VerbsReport {
         schema_version: SCHEMA_VERSION,
         objects: objects.collect(),
-    })
+    }
 }
