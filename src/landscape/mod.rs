@@ -9,6 +9,7 @@ mod place;
 pub mod refused;
 pub mod repeated;
 mod strangers;
+mod templates;
 pub mod unread;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,6 +19,7 @@ use crate::config::Preview;
 use crate::finding::Subject;
 use crate::landscape::kustomize::Patch;
 use crate::landscape::refused::Refused;
+use crate::landscape::templates::{is_broken, marker_in, unrendered};
 use crate::landscape::unread::Unread;
 use crate::merge::Raw;
 use crate::model::cloudprofile::CloudProfile;
@@ -31,6 +33,8 @@ use crate::model::shoot::Shoot;
 use crate::source::{FileId, Source, Sources, Span};
 use crate::threads;
 use crate::yaml::{self, Document, TextError};
+
+pub use templates::Unrendered;
 
 /// A text that is judged, or gives context.
 #[derive(Clone, Copy, Debug)]
@@ -60,18 +64,6 @@ pub struct ReadFile<'s> {
     pub strangers: BTreeSet<usize>,
     /// The file that lists this one as a patch of Kustomize.
     pub patch_of: Option<String>,
-}
-
-/// A text that is a template, or holds markers of one.
-#[derive(Clone, Copy, Debug)]
-pub struct Unrendered {
-    /// The marker to show: the first in a broken document, else the first in an object of the
-    /// group.
-    pub marker: yaml::Template,
-    /// The document that it stands in.
-    pub document: usize,
-    /// The document cannot be read, and the template explains why.
-    pub broken: bool,
 }
 
 /// An object of one of the three kinds, with what reading it found.
@@ -297,69 +289,6 @@ impl ReadFile<'_> {
             && !self.strangers.contains(&document.index)
             && marker_in(self.text, document).is_some()
     }
-}
-
-/// Whether nothing of an object can be read. Directives at the top of a template may well read as
-/// one long text.
-fn is_broken(document: &Document<'_>) -> bool {
-    !document.readable()
-        || !document
-            .tree
-            .root()
-            .is_some_and(|root| object::is_map(&document.tree, root))
-}
-
-fn marker_in(text: &str, document: &Document<'_>) -> Option<yaml::Template> {
-    let start = document.span.start as usize;
-    let marker = yaml::template(text.get(document.span.range())?)?;
-    Some(yaml::Template {
-        span: Span::new(
-            start + marker.span.start as usize,
-            start + marker.span.end as usize,
-        ),
-        ..marker
-    })
-}
-
-fn unrendered(
-    text: &str,
-    documents: &[Document<'_>],
-    strangers: &BTreeSet<usize>,
-) -> Option<Unrendered> {
-    // A file that is no text has bytes of every kind in it, and markers among them by chance.
-    if memchr::memchr(0, text.as_bytes()).is_some() {
-        return None;
-    }
-    // Most texts hold no marker, and then no document does.
-    yaml::template(text)?;
-    let marked = |document: &Document<'_>, broken| {
-        marker_in(text, document).map(|marker| Unrendered {
-            marker,
-            document: document.index,
-            broken,
-        })
-    };
-    let own = || {
-        documents
-            .iter()
-            .filter(|document| !strangers.contains(&document.index))
-    };
-    let broken = own()
-        .filter(|document| is_broken(document))
-        .find_map(|document| marked(document, true));
-    broken.or_else(|| {
-        own()
-            .filter(|document| is_ours(document, text))
-            .find_map(|document| marked(document, false))
-    })
-}
-
-/// Whether a document holds an object of the group: only there does a marker in a value say that
-/// something was not rendered.
-fn is_ours(document: &Document<'_>, text: &str) -> bool {
-    object::units(&document.tree, text)
-        .iter()
-        .any(|unit| !matches!(unit, Unit::Foreign(_)))
 }
 
 impl<'t> Landscape<'t> {
