@@ -17,6 +17,8 @@ const ANSWERS: [&str; 8] = [
 ];
 /// How names of questions begin.
 const QUESTIONS: [&str; 4] = ["supports", "has", "is", "no"];
+/// How values begin that say what is missing.
+const NEGATIONS: [&str; 4] = ["no", "non", "not", "without"];
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let spec = Path::new("spec");
@@ -47,6 +49,19 @@ fn report(definition: &Definition<'_>, path: &Path<'_>) -> Option<Report> {
             FieldPath::from(path.field("values")),
             format!("capability {name} answers a question with {values}: {why}"),
         )
+    } else if let Some(value) = definition
+        .values
+        .iter()
+        .find(|value| is_negated(value.value))
+    {
+        (
+            value.span,
+            FieldPath::from(path.field("values")),
+            format!(
+                "capability {name} says with {} what is missing: {why}",
+                words::quoted(value.value)
+            ),
+        )
     } else {
         let question = QUESTIONS
             .into_iter()
@@ -72,6 +87,11 @@ fn is_answer(value: &str) -> bool {
         .any(|answer| value.eq_ignore_ascii_case(answer))
 }
 
+/// `no-nvme` and `withoutTPM`, but neither `normal` nor `nonce`.
+fn is_negated(value: &str) -> bool {
+    NEGATIONS.iter().any(|word| is_question(value, word))
+}
+
 /// `isMetal` and `has-gpu`, but neither `isolation` nor `hash`.
 fn is_question(name: &str, question: &str) -> bool {
     let (Some(begin), Some(rest)) = (name.get(..question.len()), name.get(question.len()..)) else {
@@ -84,7 +104,13 @@ fn is_question(name: &str, question: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::is_question;
+    use super::{is_negated, is_question};
+
+    #[test]
+    fn tells_negations_from_words() {
+        assert!(is_negated("no-nvme") && is_negated("withoutTPM") && is_negated("non_metal"));
+        assert!(!is_negated("normal") && !is_negated("nonce") && !is_negated("no"));
+    }
 
     #[test]
     fn tells_questions_from_words() {

@@ -270,6 +270,8 @@ fn answers_are_advised_against() {
         "supportsNVMe=a:m",
     ];
     assert!(advice(&given).contains("like a question"));
+    let given = ["--capability", "boot=tpm,no-tpm", "--set", "boot=tpm:m"];
+    assert!(advice(&given).contains("says with `no-tpm` what is missing"));
     let given = [
         "--capability",
         "storage=NVMe,SCSI",
