@@ -367,14 +367,15 @@ impl<'t> Landscape<'t> {
     }
 
     fn add(&mut self, read: &'t ReadFile<'t>, document: &'t Document<'t>, preview: Preview) {
+        let other = |what| Other {
+            file: read.file,
+            text: read.text,
+            document,
+            what,
+        };
         if document.tree.root().is_none() && read.strangers.contains(&document.index) {
-            let what = OtherKind::Foreign(Foreign::unread(document.span));
-            self.others.push(Other {
-                file: read.file,
-                text: read.text,
-                document,
-                what,
-            });
+            let unread = Foreign::unread(document.span);
+            self.others.push(other(OtherKind::Foreign(unread)));
         }
         let units = object::units(&document.tree, read.text);
         self.hides_objects |= hides_object(document, read, &units);
@@ -400,30 +401,9 @@ impl<'t> Landscape<'t> {
                         || item.unread.is_incomplete() && item.object.meta.name.is_empty();
                     self.items.push(item);
                 }
-                Unit::List(span) => {
-                    self.lists.push(Other {
-                        file: read.file,
-                        text: read.text,
-                        document,
-                        what: OtherKind::List(span),
-                    });
-                }
-                Unit::Unknown(unknown) => {
-                    self.others.push(Other {
-                        file: read.file,
-                        text: read.text,
-                        document,
-                        what: OtherKind::Unknown(unknown),
-                    });
-                }
-                Unit::Foreign(foreign) => {
-                    self.others.push(Other {
-                        file: read.file,
-                        text: read.text,
-                        document,
-                        what: OtherKind::Foreign(foreign),
-                    });
-                }
+                Unit::List(span) => self.lists.push(other(OtherKind::List(span))),
+                Unit::Unknown(unknown) => self.others.push(other(OtherKind::Unknown(unknown))),
+                Unit::Foreign(foreign) => self.others.push(other(OtherKind::Foreign(foreign))),
             }
         }
     }
