@@ -126,15 +126,10 @@ fn report(
             words::all(known())
         )
     };
-    let mut report = Report::new(value.span, path, message)
+    let report = Report::new(value.span, path, message)
         .error(ErrorType::NotSupported)
         .value(value.value)
         .also(definition.name.span, format!("{name} is defined here"))
         .help(help);
-    if let Some(near) = near
-        && let Some(edit) = edit::replace_name(view.item.text, value.span, value.value, near)
-    {
-        report = report.unsafe_fix(format!("replace it by `{near}`"), vec![edit]);
-    }
-    report
+    edit::replace_by(report, view.item.text, *value, near)
 }

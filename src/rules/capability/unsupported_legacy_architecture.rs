@@ -1,6 +1,7 @@
 use crate::capability::ARCHITECTURES;
 use crate::finding::ErrorType;
 use crate::model::cloudprofile::{MachineImageVersion, MachineType};
+use crate::model::cursor::Spanned;
 use crate::model::path::Path;
 use crate::rules::{ProfileView, Report, Reporter, edit, walk, words};
 
@@ -84,7 +85,7 @@ fn image_version(
         if !legacy {
             report = report.also(view.profile.machine_capabilities.span, "the vocabulary");
         }
-        reporter.report(with_fix(report, view, value.span, value.value, near));
+        reporter.report(edit::replace_by(report, view.item.text, *value, near));
     }
 }
 
@@ -114,20 +115,6 @@ fn machine(
             "{}the architectures are `amd64` and `arm64`",
             words::did_you_mean(near)
         ));
-    reporter.report(with_fix(report, view, field.span, value, near));
-}
-
-fn with_fix(
-    report: Report,
-    view: &ProfileView<'_>,
-    span: crate::source::Span,
-    value: &str,
-    near: Option<&str>,
-) -> Report {
-    let edit =
-        near.and_then(|near| Some((near, edit::replace_name(view.item.text, span, value, near)?)));
-    match edit {
-        Some((near, edit)) => report.unsafe_fix(format!("replace it by `{near}`"), vec![edit]),
-        None => report,
-    }
+    let old = Spanned::new(value, field.span);
+    reporter.report(edit::replace_by(report, view.item.text, old, near));
 }

@@ -65,7 +65,7 @@ fn judge(
         )
     };
     let near = words::near(*word, WRITABLE).filter(|_| *word != unavailable);
-    let mut report = Report::new(word.span, path, message)
+    let report = Report::new(word.span, path, message)
         .error(ErrorType::NotSupported)
         .value(*word)
         .help(format!(
@@ -73,10 +73,5 @@ fn judge(
             words::did_you_mean(near),
             words::all(WRITABLE)
         ));
-    if let Some(near) = near
-        && let Some(edit) = edit::replace_name(view.item.text, word.span, *word, near)
-    {
-        report = report.unsafe_fix(format!("replace it by `{near}`"), vec![edit]);
-    }
-    reporter.report(report);
+    reporter.report(edit::replace_by(report, view.item.text, word, near));
 }
