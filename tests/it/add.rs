@@ -648,3 +648,33 @@ fn what_has_no_answer_is_told() {
     }
     assert_eq!(text_of(&dir), profiles[1]);
 }
+
+/// Of a text that breaks off or has a wrong byte, the command and its kin keep all that is there, or
+/// print nothing.
+#[test]
+fn damaged_texts_are_kept_or_left() {
+    let text = fs::read_to_string("testdata/examples/valid.yaml").unwrap();
+    let add = ["add", "image", "local", "1.1.0", "--like", "1.0.0"];
+    let retire = ["retire", "image", "local", "1.0.0", "--notice", "90d"];
+    let (mut kept, mut left) = (0, 0);
+    for at in (0..text.len()).step_by(29) {
+        let cut = text.as_bytes()[..at].to_vec();
+        let mut flipped = text.clone().into_bytes();
+        flipped[at] ^= 0x15;
+        for damaged in [cut, flipped] {
+            let damaged = String::from_utf8_lossy(&damaged).into_owned();
+            for command in [&add[..], &retire] {
+                let more = ["-p", "-", "--now", NOW, "--write"];
+                let ran = Dir::new().run_with(&[command, &more].concat(), &damaged, &[]);
+                if ran.stdout.is_empty() {
+                    assert_ne!(i32::from(ran.exit.code()), 0, "{at}: {}", ran.stderr);
+                    left += 1;
+                } else if command[0] == "add" {
+                    added(&damaged, &ran.stdout);
+                    kept += 1;
+                }
+            }
+        }
+    }
+    assert!(kept > 10 && left > 120, "{kept} {left}");
+}
