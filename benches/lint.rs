@@ -1,5 +1,5 @@
 //! `cargo bench`: scanning, reading, decoding, judging and printing a large profile, each stage for
-//! itself.
+//! itself; and one bench for each goal of `docs/performance.md`.
 #![allow(clippy::unwrap_used)]
 
 use cpcap::config::Settings;
@@ -65,6 +65,64 @@ fn profile() -> String {
     text
 }
 
+/// A profile of a few entries with Shoots of it: text by text, as a landscape has them.
+fn landscape(shoots: usize) -> Vec<String> {
+    use std::fmt::Write as _;
+    let mut texts = vec![String::from(
+        "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata:\n  name: \
+         small\nspec:\n  type: example\n  kubernetes:\n    versions:\n    - version: 1.35.0\n    - \
+         version: 1.34.3\n  machineImages:\n  - name: image\n    versions:\n    - version: 2.0.0\n    \
+         - version: 1.0.0\n  machineTypes:\n  - name: large\n    cpu: \"4\"\n    gpu: \"0\"\n    \
+         memory: 16Gi\n  volumeTypes:\n  - name: fast\n    class: standard\n  regions:\n  - name: \
+         local\n    zones:\n    - name: a\n    - name: b\n",
+    )];
+    for file in 0..shoots / 50 {
+        let mut text = String::new();
+        for shoot in 0..50 {
+            let (image, zone) = (1 + shoot % 2, ["a", "b"][file % 2]);
+            write!(
+                text,
+                "---\napiVersion: core.gardener.cloud/v1beta1\nkind: Shoot\nmetadata:\n  name: \
+                 s{file}-{shoot}\n  namespace: garden-{file}\nspec:\n  cloudProfile:\n    kind: \
+                 CloudProfile\n    name: small\n  region: local\n  credentialsBindingName: a\n  \
+                 networking:\n    type: calico\n  kubernetes:\n    version: 1.34.3\n  provider:\n    \
+                 type: example\n    workers:\n    - name: pool\n      minimum: 1\n      maximum: 3\n      \
+                 zones: [{zone}]\n      volume: {{type: fast, size: 50Gi}}\n      machine:\n        \
+                 type: large\n        image:\n          name: image\n          version: {image}.0.0\n"
+            )
+            .unwrap();
+        }
+        texts.push(text);
+    }
+    texts
+}
+
+fn sources(texts: Vec<String>) -> (Sources, Vec<Input>) {
+    let mut sources = Sources::default();
+    let mut add = |(at, text)| Input {
+        file: sources.add(Source::new(format!("{at}.yaml"), text)),
+        fault: None,
+    };
+    let inputs = texts.into_iter().enumerate().map(&mut add).collect();
+    (sources, inputs)
+}
+
+/// The goal of a landscape, with a tenth of its Shoots.
+#[divan::bench]
+fn goal_of_2000_shoots(bencher: divan::Bencher<'_, '_>) {
+    let (sources, inputs) = sources(landscape(2_000));
+    let settings = Settings::at(Time::from_unix(1_795_000_000));
+    bencher.bench(|| lint(&sources, &inputs, &[], &settings).findings.len());
+}
+
+/// The goal of a small file.
+#[divan::bench]
+fn goal_of_a_small_file(bencher: divan::Bencher<'_, '_>) {
+    let (sources, inputs) = sources(landscape(0));
+    let settings = Settings::at(Time::from_unix(1_795_000_000));
+    bencher.bench(|| lint(&sources, &inputs, &[], &settings).findings.len());
+}
+
 /// What nobody who reads all bytes can be quicker than: where lines and values begin.
 #[divan::bench]
 fn scan(bencher: divan::Bencher<'_, '_>) {
@@ -85,6 +143,14 @@ fn yaml_to_tree_by_the_parser(bencher: divan::Bencher<'_, '_>) {
 #[divan::bench]
 fn yaml_to_tree(bencher: divan::Bencher<'_, '_>) {
     let text = profile();
+    bencher
+        .counter(divan::counter::BytesCount::of_str(&text))
+        .bench(|| yaml::read(&text).len());
+}
+
+#[divan::bench]
+fn yaml_with_crlf_to_tree(bencher: divan::Bencher<'_, '_>) {
+    let text = profile().replace('\n', "\r\n");
     bencher
         .counter(divan::counter::BytesCount::of_str(&text))
         .bench(|| yaml::read(&text).len());
@@ -157,6 +223,7 @@ fn findings_to_print(bencher: divan::Bencher<'_, '_>) {
     });
 }
 
+/// The goal of a large profile.
 #[divan::bench]
 fn text_to_findings(bencher: divan::Bencher<'_, '_>) {
     let mut sources = Sources::default();
