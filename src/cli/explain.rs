@@ -3,12 +3,10 @@
 
 use std::io;
 
-use termimad::MadSkin;
-
 use crate::cli::args::{ExplainArgs, RulesArgs, TableFormat};
 use crate::cli::{Exit, Io};
-use crate::output::Document;
 use crate::output::wrap::{Long, wrap};
+use crate::output::{Color, Document, Look, Span, Style};
 use crate::rules;
 use crate::rules::meant::did_you_mean;
 
@@ -45,13 +43,15 @@ pub(super) fn run(args: &ExplainArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         return Ok(Exit::Success);
     }
     let width = io.look(color).width.min(MAX_WIDTH);
-    let skin = MadSkin::default();
     for part in parts(rule.docs) {
         match part {
             Part::Code(lines) => io.stdout.write_all(lines.as_bytes())?,
             Part::Fence(line) if !color => io.stdout.write_all(line.as_bytes())?,
             Part::Fence(_) => {}
-            Part::Text(text) if color => write!(io.stdout, "{}", skin.text(&text, Some(width)))?,
+            Part::Text(text) if color => {
+                let look = Look { width, color };
+                io.stdout.write_all(document(&text).text(look).as_bytes())?;
+            }
             Part::Text(text) => {
                 let item = text.starts_with("- ");
                 let rest = width - if item { HANGING.len() } else { 0 };
@@ -76,6 +76,49 @@ enum Part<'a> {
     Code(&'a str),
     /// A paragraph, an entry of a list, a heading or a blank line, without line ends.
     Text(String),
+}
+
+/// A part of a page that is no recorded line, as it stands out on a terminal.
+fn document(text: &str) -> Document {
+    let mut document = Document::default();
+    if text.is_empty() {
+        document.blank();
+    } else if let Some(heading) = text.strip_prefix('#') {
+        document.heading(heading.trim_start_matches(['#', ' ']));
+    } else if text.starts_with("- ") {
+        document.line(spans(text));
+    } else {
+        document.flow(spans(text));
+    }
+    document
+}
+
+/// The parts of a text: what stands between backticks or pairs of asterisks stands out without
+/// them.
+fn spans(text: &str) -> Vec<Span> {
+    let mut spans = Vec::new();
+    let mut rest = text;
+    while let Some(start) = rest.find(['`', '*']) {
+        let (before, marked) = rest.split_at(start);
+        let sign = &marked[..1];
+        let mark = &marked[..marked.len() - marked.trim_start_matches(sign).len()];
+        let inside = &marked[mark.len()..];
+        let style = match mark {
+            "**" => Style::BOLD,
+            _ => Style::new(Color::Cyan),
+        };
+        let end = inside.find(mark).filter(|_| mark != "*");
+        let (shown, style, next) = match end {
+            Some(end) if sign == "`" && mark.len() > 1 => (inside[..end].trim(), style, end),
+            Some(end) => (&inside[..end], style, end),
+            // The mark stands for itself.
+            None => (mark, Style::PLAIN, 0),
+        };
+        spans.extend([Span::new(before, Style::PLAIN), Span::new(shown, style)]);
+        rest = &inside[next + end.map_or(0, |_| mark.len())..];
+    }
+    spans.push(Span::new(rest, Style::PLAIN));
+    spans
 }
 
 /// The parts of a page; its lines are those of its source, and no reader's.
@@ -106,4 +149,37 @@ fn parts(page: &str) -> Vec<Part<'_>> {
         open = !text.is_empty() && !text.starts_with(['#', '|']);
     }
     parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::document;
+    use crate::output::Look;
+
+    fn drawn(text: &str) -> String {
+        let (width, color) = (30, true);
+        document(text).text(Look { width, color })
+    }
+
+    #[test]
+    fn marks_become_colours() {
+        for (text, expected) in [
+            ("", "\n"),
+            ("## A `b`", "\u{1b}[1mA `b`\u{1b}[0m\n"),
+            ("a `b c` d", "a \u{1b}[36mb c\u{1b}[0m d\n"),
+            ("a `` `b` `` c", "a \u{1b}[36m`b`\u{1b}[0m c\n"),
+            ("a **b** c", "a \u{1b}[1mb\u{1b}[0m c\n"),
+            ("a * b `c", "a * b `c\n"),
+            (
+                "- a text of some words `that goes on` below",
+                "- a text of some words \u{1b}[36mthat\u{1b}[0m\n  \u{1b}[36mgoes on\u{1b}[0m below\n",
+            ),
+            (
+                "a text of words that simply goes on",
+                "a text of words that simply\ngoes on\n",
+            ),
+        ] {
+            assert_eq!(drawn(text), expected, "{text:?}");
+        }
+    }
 }

@@ -121,6 +121,9 @@ impl Io<'_> {
     }
 }
 
+/// The columns of a terminal that does not say how many it has.
+const NO_SIZE: usize = 50;
+
 /// Runs with the process's own streams, clock and environment.
 pub(super) fn with_process(run: impl FnOnce(&mut Io<'_>) -> Exit) -> Exit {
     let mut stdout = std::io::BufWriter::new(std::io::stdout().lock());
@@ -130,7 +133,7 @@ pub(super) fn with_process(run: impl FnOnce(&mut Io<'_>) -> Exit) -> Exit {
         .map_or(0, |since| since.as_secs());
     let width = stdout_terminal.then(|| {
         width(std::env::var("COLUMNS").ok().as_deref(), || {
-            termimad::terminal_size().0.into()
+            terminal_size::terminal_size().map_or(NO_SIZE, |(width, _)| width.0.into())
         })
     });
     run(&mut Io {

@@ -19,7 +19,7 @@ pub(super) fn text(blocks: &[Block]) -> String {
         }
         match block {
             Block::Heading(text) => out.extend(["## ", &escape(text), "\n"]),
-            Block::Line(spans) => {
+            Block::Line(spans) | Block::Flow(spans) => {
                 let text: String = spans.iter().map(|span| span.text.as_str()).collect();
                 out.extend([&escape(&text), "\n"]);
             }

@@ -275,6 +275,8 @@ pub(crate) enum Block {
     Heading(String),
     /// A line; it goes on below only where it is longer than the terminal is wide.
     Line(Vec<Span>),
+    /// A text of parts that stand out differently, wrapped.
+    Flow(Vec<Span>),
     /// A text that is wrapped.
     Paragraph(Paragraph),
     /// Terms with their meanings, side by side.
@@ -351,6 +353,11 @@ impl Document {
     /// A line; it goes on below only where it is longer than the terminal is wide.
     pub fn line(&mut self, spans: impl IntoIterator<Item = impl Into<Span>>) {
         self.push(Block::Line(spans.into_iter().map(Into::into).collect()));
+    }
+
+    /// A text of parts that stand out differently, wrapped.
+    pub fn flow(&mut self, spans: Vec<Span>) {
+        self.push(Block::Flow(spans));
     }
 
     /// A text that is wrapped below a margin.

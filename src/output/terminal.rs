@@ -25,7 +25,8 @@ pub(super) fn block(block: &Block, look: Look, out: &mut String) {
                 push(0, &painted(&line, Style::BOLD, look), out);
             }
         }
-        Block::Line(spans) => lines(spans, look, out),
+        Block::Line(spans) => lines(spans, HANGING, look, out),
+        Block::Flow(spans) => lines(spans, 0, look, out),
         Block::Paragraph(of) => paragraph(of, look, out),
         Block::List(entries) => list(entries, look.width, out),
         Block::Table(of) => table(of, look, out),
@@ -73,13 +74,13 @@ fn push(indent: usize, line: &str, out: &mut String) {
     out.push('\n');
 }
 
-/// A line; what does not fit goes on below, a little further to the right.
-fn lines(spans: &[Span], look: Look, out: &mut String) {
+/// A line; what does not fit goes on below, so much further to the right.
+fn lines(spans: &[Span], hanging: usize, look: Look, out: &mut String) {
     if spans.iter().map(Span::width).sum::<usize>() <= look.width {
         return push(0, &line(spans, look), out);
     }
     let text: String = spans.iter().map(|span| span.text.as_str()).collect();
-    let indent = text.len() - text.trim_start().len() + HANGING;
+    let indent = text.len() - text.trim_start().len() + hanging;
     let rest = look.width.saturating_sub(indent);
     let mut at = 0;
     for (n, part) in wrap(&text, look.width, rest, Long::RunsOver)
