@@ -49,10 +49,12 @@ pub(super) fn run(args: &ExplainArgs, io: &mut Io<'_>) -> io::Result<Exit> {
             Part::Fence(line) if !color => io.stdout.write_all(line.as_bytes())?,
             Part::Fence(_) => {}
             Part::Text(text) if color => {
+                let text = without_targets(&text);
                 let look = Look { width, color };
                 io.stdout.write_all(document(&text).text(look).as_bytes())?;
             }
             Part::Text(text) => {
+                let text = without_targets(&text);
                 let item = text.starts_with("- ");
                 let rest = width - if item { HANGING.len() } else { 0 };
                 for (at, line) in wrap(&text, width, rest, Long::RunsOver).iter().enumerate() {
@@ -91,6 +93,21 @@ fn document(text: &str) -> Document {
         document.flow(spans(text));
     }
     document
+}
+
+/// A text with the words of its links alone: what they lead to lies beside the page, and not beside
+/// the reader.
+fn without_targets(text: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once("](") {
+        let (Some(open), Some(close)) = (before.rfind('['), after.find(')')) else {
+            break;
+        };
+        out.extend([&before[..open], &before[open + 1..]]);
+        rest = &after[close + 1..];
+    }
+    out + rest
 }
 
 /// The parts of a text: what stands between backticks or pairs of asterisks stands out without

@@ -121,9 +121,6 @@ impl Io<'_> {
     }
 }
 
-/// The columns of a terminal that does not say how many it has.
-const NO_SIZE: usize = 50;
-
 /// Runs with the process's own streams, clock and environment.
 pub(super) fn with_process(run: impl FnOnce(&mut Io<'_>) -> Exit) -> Exit {
     let mut stdout = std::io::BufWriter::new(std::io::stdout().lock());
@@ -133,7 +130,7 @@ pub(super) fn with_process(run: impl FnOnce(&mut Io<'_>) -> Exit) -> Exit {
         .map_or(0, |since| since.as_secs());
     let width = stdout_terminal.then(|| {
         width(std::env::var("COLUMNS").ok().as_deref(), || {
-            terminal_size::terminal_size().map_or(NO_SIZE, |(width, _)| width.0.into())
+            terminal_size::terminal_size().map(|(width, _)| width.0.into())
         })
     });
     run(&mut Io {
@@ -154,12 +151,11 @@ const USUAL_WIDTH: usize = 80;
 
 /// The width of a terminal. COLUMNS wins over the terminal's own. (In a pipe the width is unknown,
 /// and output is the same everywhere.)
-fn width(columns: Option<&str>, terminal: impl FnOnce() -> usize) -> usize {
+fn width(columns: Option<&str>, terminal: impl FnOnce() -> Option<usize>) -> usize {
     columns
         .and_then(|columns| columns.trim().parse().ok())
         .filter(|columns| *columns > 0)
-        // A terminal that does not know how wide it is says 0.
-        .or_else(|| Some(terminal()).filter(|columns| *columns > 0))
+        .or_else(terminal)
         .unwrap_or(USUAL_WIDTH)
 }
 
@@ -169,10 +165,10 @@ mod tests {
 
     #[test]
     fn columns_win_over_the_terminal() {
-        assert_eq!(width(Some("60"), || 80), 60);
+        assert_eq!(width(Some("60"), || Some(80)), 60);
         for columns in [None, Some(""), Some("0"), Some("wide"), Some("-3")] {
-            assert_eq!(width(columns, || 70), 70, "{columns:?}");
-            assert_eq!(width(columns, || 0), 80, "{columns:?}");
+            assert_eq!(width(columns, || Some(70)), 70, "{columns:?}");
+            assert_eq!(width(columns, || None), 80, "{columns:?}");
         }
     }
 }

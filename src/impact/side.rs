@@ -158,11 +158,10 @@ pub(super) fn flavor_key<'a>(capabilities: &Capabilities<'a>) -> FlavorKey<'a> {
 
 /// The same for people.
 pub(super) fn flavor_text(capabilities: &Capabilities<'_>) -> String {
-    let mut entries: Vec<String> = flavor_key(capabilities)
+    let entries: Vec<String> = flavor_key(capabilities)
         .into_iter()
         .map(|(name, values)| format!("{name}={}", values.join("|")))
         .collect();
-    entries.sort_unstable();
     if entries.is_empty() {
         "any".to_owned()
     } else {

@@ -19,7 +19,7 @@ use crate::shoot::{self, Artifacts, Fault, Known, Offer, Request};
 pub(super) struct Profiles<'a> {
     pub(super) referred: &'a Referred<'a>,
     pub(super) offers: &'a BTreeMap<usize, Offer<'a>>,
-    pub(super) maintenance: &'a BTreeMap<usize, Maintained<'a>>,
+    pub(super) maintenance: &'a BTreeMap<usize, Plans<'a>>,
     pub(super) artifacts: &'a BTreeMap<usize, Artifacts<'a, 'a>>,
     /// A profile may stand in what could not be read.
     pub(super) hidden: bool,
@@ -33,15 +33,12 @@ pub(super) fn offers<'a>(matchers: &'a Matchers<'a, 'a>, now: Time) -> BTreeMap<
         .collect()
 }
 
-/// A profile, prepared for questions about maintenance, and the answers.
-pub(super) type Maintained<'a> = (Maintenance<'a, 'a, 'a>, Plans<'a>);
-
 /// The same profiles, prepared for questions about maintenance.
 pub(super) fn maintenance<'a>(
     matchers: &'a Matchers<'a, 'a>,
     now: Time,
-) -> BTreeMap<usize, Maintained<'a>> {
-    let of = |matcher| (Maintenance::new(matcher), Plans::new(now));
+) -> BTreeMap<usize, Plans<'a>> {
+    let of = |matcher| Plans::new(Maintenance::new(matcher), now);
     matchers
         .iter()
         .map(|(at, (_, matcher))| (*at, of(matcher)))
@@ -180,9 +177,9 @@ pub(super) fn judge<'a>(
     let maintained = number.and_then(|at| profiles.maintenance.get(&at));
     let planned = maintained
         .filter(|_| judged.mutation.is_empty())
-        .map(|(maintenance, plans)| {
+        .map(|plans| {
             let cluster = Cluster::new(&judged.shoot);
-            let plan = plans.of(maintenance, &cluster);
+            let plan = plans.of(&cluster);
             Planned { cluster, plan }
         });
     let namesakes: Vec<&Item<'_>> = profiles.referred.namesakes(item).collect();
@@ -196,7 +193,7 @@ pub(super) fn judge<'a>(
         namesakes: &namesakes,
         old: stored.map(|(item, _)| item),
         settings,
-        maintenance: maintained.map(|(maintenance, _)| maintenance),
+        maintenance: maintained.map(Plans::maintenance),
         planned,
     };
     let mut found = worded(&view);

@@ -11,25 +11,29 @@ use crate::model::time::Time;
 /// thread first asks.
 #[derive(Debug)]
 pub struct Plans<'t> {
+    maintenance: Maintenance<'t, 't, 't>,
     now: Time,
     known: Mutex<BTreeMap<Cluster<'t>, Arc<Plan<'t>>>>,
 }
 
 impl<'t> Plans<'t> {
     #[must_use]
-    pub fn new(now: Time) -> Self {
+    pub fn new(maintenance: Maintenance<'t, 't, 't>, now: Time) -> Self {
         Self {
+            maintenance,
             now,
             known: Mutex::default(),
         }
     }
 
-    /// The plan for a Shoot. `maintenance`: of the one profile.
-    pub fn of(
-        &self,
-        maintenance: &Maintenance<'_, '_, 't>,
-        cluster: &Cluster<'t>,
-    ) -> Arc<Plan<'t>> {
+    /// The profile that all of them follow from.
+    #[must_use]
+    pub fn maintenance(&self) -> &Maintenance<'t, 't, 't> {
+        &self.maintenance
+    }
+
+    /// The plan for a Shoot.
+    pub fn of(&self, cluster: &Cluster<'t>) -> Arc<Plan<'t>> {
         // No plan depends on the names of pools.
         let mut kind = cluster.clone();
         for pool in &mut kind.pools {
@@ -40,7 +44,7 @@ impl<'t> Plans<'t> {
             return Arc::clone(plan);
         }
         // Two threads may both work it out; none waits for another.
-        let plan = Arc::new(maintenance.plan(cluster, self.now));
+        let plan = Arc::new(self.maintenance.plan(cluster, self.now));
         known().insert(kind, Arc::clone(&plan));
         plan
     }

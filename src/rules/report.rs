@@ -341,9 +341,10 @@ impl<'a> Reporter<'a> {
                 format!("{how} the parent `{parent}`: ")
             }),
             report.message,
-            match inherited {
-                true => "; the cause is only in the parent".to_owned(),
-                false => String::new(),
+            if inherited {
+                "; the cause is only in the parent".to_owned()
+            } else {
+                String::new()
             },
             self.rewriting.map_or_else(String::new, |rewriting| {
                 rewriting.remark(&own(report.field.clone()), place)

@@ -28,10 +28,15 @@ pub(super) fn read<'s>(text: &'s str, documents: &mut Vec<Document<'s>>) -> End 
         if start == text.len() {
             return End::Done;
         }
+        // Of many values, the next one is probably as long as the last one.
+        let rest = text.len() - start;
+        let bytes = documents
+            .last()
+            .map_or(rest, |last: &Document<'_>| last.span.len().min(rest));
         let mut reader = Reader {
             text,
             at: start,
-            tree: Tree::of(text, text.len() - start, true),
+            tree: Tree::of(text, bytes, true),
             problems: Vec::new(),
             pending: Vec::new(),
         };

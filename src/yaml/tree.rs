@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use crate::source::Span;
 
@@ -70,6 +71,9 @@ struct Kept {
     holds: Holds,
     span: Span,
 }
+
+/// A landscape has millions of them.
+const _: () = assert!(size_of::<Kept>() == 20);
 
 #[derive(Clone, Copy, Debug)]
 enum Holds {
@@ -150,6 +154,8 @@ pub struct Tree<'s> {
     /// The nodes that are open where the text breaks off: collections, and the value of a last key
     /// without one.
     pub(crate) open: Vec<NodeId>,
+    /// The answer of [`Tree::has_null_items`], once it was asked for.
+    pub(super) null_items: OnceLock<bool>,
 }
 
 /// The position of the next element.

@@ -126,9 +126,12 @@ impl Tree<'_> {
     /// Whether a list of the document has an element that is null.
     #[must_use]
     pub fn has_null_items(&self) -> bool {
-        self.all_items()
-            .iter()
-            .any(|item| self.value(*item) == Value::Null)
+        // Asked for each object, and a document may be a list of thousands.
+        *self.null_items.get_or_init(|| {
+            self.all_items()
+                .iter()
+                .any(|item| self.value(*item) == Value::Null)
+        })
     }
 
     /// The effective entries of a map, aliases followed, merges applied, of equal keys the last;

@@ -189,22 +189,22 @@ fn the_order_of_unrelated_entries_does_not_matter() {
     }
 }
 
-/// Whether the second value is the first one, but for fields that defaulting adds: a child's images
-/// keep no update strategy, and `[]` where the child says that a version has no flavors.
+/// Whether the second value is the first one, but for what defaulting adds to a child's images: the
+/// update strategy, and flavors where the child says that a version has none.
 fn only_defaults_were_added(once: &Value, twice: &Value) -> bool {
+    let none = Value::Array(Vec::new());
     match (once, twice) {
-        (Value::Object(once), Value::Object(twice)) => once.iter().all(|(key, value)| {
-            twice
-                .get(key)
-                .is_some_and(|other| only_defaults_were_added(value, other))
-        }),
+        (Value::Object(once), Value::Object(twice)) => {
+            twice.iter().all(|(key, value)| match once.get(key) {
+                None => ["updateStrategy", "capabilityFlavors"].contains(&key.as_str()),
+                Some(before) if key == "capabilityFlavors" && *before == none => true,
+                Some(before) => only_defaults_were_added(before, value),
+            }) && once.keys().all(|key| twice.contains_key(key))
+        }
         (Value::Array(once), Value::Array(twice)) => {
-            once.is_empty()
-                || once.len() == twice.len()
-                    && once
-                        .iter()
-                        .zip(twice)
-                        .all(|(one, other)| only_defaults_were_added(one, other))
+            let mut pairs = once.iter().zip(twice);
+            once.len() == twice.len()
+                && pairs.all(|(one, other)| only_defaults_were_added(one, other))
         }
         _ => once == twice,
     }
