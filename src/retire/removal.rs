@@ -4,16 +4,17 @@
 use std::collections::BTreeMap;
 
 use super::announce::{Located, locate};
-use crate::config::Settings;
+use crate::config::{Operation, Settings};
 use crate::draft::Draft;
-use crate::landscape::{Body, Input, Item, Landscape, ReadFile, read};
-use crate::lint::{brought, errors_as_update};
+use crate::fix::Patch;
+use crate::landscape::{Body, Input, Item, ReadFile, read};
+use crate::lint::{Outcome, brought, lint_read};
 use crate::model::cloudprofile::CloudProfile;
 use crate::provider::Provider;
 use crate::resolution::written::lists;
 use crate::source::{FileId, Sources};
 use crate::uses::{Key, What};
-use crate::yaml::NodeId;
+use crate::yaml::{self, NodeId};
 
 /// The removal of an entry from objects.
 #[derive(Debug)]
@@ -22,6 +23,8 @@ pub struct Removal {
     pub texts: Option<BTreeMap<FileId, String>>,
     /// What the server refuses of it, beside the errors that the objects have already.
     pub refused: Vec<String>,
+    /// How many of these errors stay.
+    pub remaining: usize,
 }
 
 /// Removes an entry from profiles, with what `providerConfig` says of it.
@@ -32,68 +35,126 @@ pub(super) fn remove(
     provider: Option<&'static Provider>,
     settings: &Settings,
 ) -> Removal {
-    let Some(texts) = texts(items, entry, (sources, files), provider) else {
+    let (mut refused, mut remaining) = (Vec::new(), 0);
+    let Some(texts) = texts(items, entry, provider) else {
         return Removal {
             texts: None,
-            refused: Vec::new(),
+            refused,
+            remaining,
         };
     };
     let mut after = sources.clone();
-    let inputs: Vec<(FileId, Input)> = texts
+    let inputs: BTreeMap<FileId, Input> = texts
         .iter()
         .map(|(old, text)| {
             let file = after.add(sources.get(*old).with_text(text.as_str()));
             (*old, Input { file, fault: None })
         })
         .collect();
-    let mut refused = Vec::new();
-    for item in items {
-        let own = files.iter().filter(|file| file.file == item.file);
-        let before: Vec<String> = own
-            .flat_map(|file| errors_as_update(sources, files, file, item, settings))
-            .collect();
-        let new = inputs.iter().filter(|(old, _)| *old == item.file);
-        for (_, input) in new {
-            for file in read(&after, &[*input]) {
-                let errors = errors_as_update(&after, files, &file, item, settings);
-                refused.extend(brought(&before, errors));
-            }
-        }
+    let new: Vec<Input> = inputs.values().copied().collect();
+    let new = read(&after, &new);
+    let (old, others): (Vec<&ReadFile<'_>>, Vec<&ReadFile<'_>>) = files
+        .iter()
+        .partition(|file| texts.contains_key(&file.file));
+    let settings = Settings {
+        operation: Operation::Update,
+        silences: false,
+        ..settings.clone()
+    };
+    // Once for all objects: a text may hold a hundred of them.
+    let judged = |sources: &Sources, files: &[&ReadFile<'_>]| -> Outcome {
+        lint_read(sources, [files, &others, &old], &settings, &mut |_, _| {})
+    };
+    let before = judged(sources, &old);
+    let judged = judged(&after, &new.iter().collect::<Vec<_>>());
+    let documents: BTreeMap<(FileId, usize), FileId> = items
+        .iter()
+        .filter_map(|item| {
+            let new = inputs.get(&item.file)?.file;
+            Some(((item.file, item.document.index), new))
+        })
+        .collect();
+    for ((file, document), new) in documents {
+        let errors = judged.errors_of(new, document);
+        let all = errors.len();
+        let brings = brought(&before.errors_of(file, document), errors);
+        remaining += all - brings.len();
+        refused.extend(brings);
     }
     Removal {
         texts: Some(texts),
         refused,
+        remaining,
     }
 }
 
-/// The texts without the entry, one object after the other.
+/// The texts without the entry.
 fn texts(
     items: &[&Item<'_>],
     entry: Key<'_>,
-    (sources, files): (&Sources, &[ReadFile<'_>]),
     provider: Option<&'static Provider>,
 ) -> Option<BTreeMap<FileId, String>> {
-    let mut texts: BTreeMap<FileId, String> = BTreeMap::new();
-    let whole = Landscape::new(files);
+    let mut drafts: BTreeMap<FileId, Vec<(&Item<'_>, Draft<'_>)>> = BTreeMap::new();
     for item in items {
-        let of_file = whole.items.iter().filter(|of| of.file == item.file);
-        let position = of_file
-            .map(|of| (of.document.index, of.object.node))
-            .position(|of| of == (item.document.index, item.object.node))?;
-        let mut current = Sources::default();
-        let text = texts
-            .get(&item.file)
-            .map_or(item.text, |text| text.as_str());
-        let file = current.add(sources.get(item.file).with_text(text));
-        let read = read(&current, &[Input { file, fault: None }]);
-        let landscape = Landscape::new(&read);
-        let text = without(landscape.items.get(position)?, entry, provider)?;
-        texts.insert(item.file, text);
+        let draft = without(item, entry, provider)?;
+        drafts.entry(item.file).or_default().push((*item, draft));
     }
-    Some(texts)
+    drafts
+        .into_iter()
+        .map(|(file, drafts)| Some((file, edited(&drafts)?)))
+        .collect()
 }
 
-fn without(item: &Item<'_>, entry: Key<'_>, provider: Option<&Provider>) -> Option<String> {
+/// The text with the edits of all drafts, where each object says what its draft expects and all
+/// else stays.
+fn edited(drafts: &[(&Item<'_>, Draft<'_>)]) -> Option<String> {
+    if let [(_, draft)] = drafts {
+        return draft.finish();
+    }
+    let old = drafts.first()?.0.text;
+    let mut edits: Vec<_> = drafts
+        .iter()
+        .flat_map(|(_, draft)| draft.edits.iter().cloned())
+        .collect();
+    edits.sort_by_key(|edit| edit.span);
+    let text = Patch::new(&edits)?.apply(old)?;
+    let mut expected: BTreeMap<usize, serde_json::Value> = BTreeMap::new();
+    for (item, draft) in drafts {
+        let tree = &item.document.tree;
+        let root = tree.root()?;
+        let whole = expected
+            .entry(item.document.index)
+            .or_insert_with(|| tree.to_json(root));
+        if item.object.node == root {
+            whole.clone_from(&draft.expected);
+        } else {
+            let list = tree.items(tree.get(root, "items")?.value);
+            let mut at = list.iter().map(|node| tree.target(*node));
+            let at = at.position(|node| node == item.object.node)?;
+            let place = whole.get_mut("items")?.get_mut(at)?;
+            place.clone_from(&draft.expected);
+        }
+    }
+    let (before, after) = (yaml::read(old), yaml::read(&text));
+    let says = |of: &yaml::Document<'_>| of.tree.root().map(|root| of.tree.to_json(root));
+    let holds = before.len() == after.len()
+        && before
+            .iter()
+            .zip(&after)
+            .enumerate()
+            .all(|(at, (old, new))| match expected.remove(&at) {
+                Some(expected) => says(new) == Some(expected),
+                None => says(old) == says(new),
+            });
+    holds.then_some(text)
+}
+
+/// A draft of an object without the entry.
+fn without<'i>(
+    item: &'i Item<'_>,
+    entry: Key<'_>,
+    provider: Option<&Provider>,
+) -> Option<Draft<'i>> {
     let spec: &CloudProfile<'_> = match &item.body {
         Body::CloudProfile(profile) => profile,
         Body::NamespacedCloudProfile(child) => &child.spec,
@@ -115,7 +176,7 @@ fn without(item: &Item<'_>, entry: Key<'_>, provider: Option<&Provider>) -> Opti
             .collect();
         take(&mut draft, item, &list.pointer, &all)?;
     }
-    draft.finish()
+    Some(draft)
 }
 
 /// Takes elements out of a list. A list without elements goes itself, with the map that has nothing
