@@ -17,14 +17,18 @@ use crate::model::lifecycle::{Classification, Current};
 use crate::model::object::ObjectKind;
 use crate::model::shoot::Shoot;
 use crate::model::time::Time;
+use crate::model::version::Version;
 use crate::resolution::parents::Parents;
 use crate::resolution::prepared::Prepared;
 use crate::resolution::provided::Provided;
 use crate::resolution::referred::Referred;
 use crate::resolution::usable::DECISIVE;
 use crate::source::{FileId, Place, Sources};
-use crate::uses::{self, How, Key, ProfileUses, title, versions};
+use crate::uses::{self, How, Key, ProfileUses, What, title, versions};
 use crate::words;
+
+/// Maximum number of names in a reason.
+const NAMED: usize = 8;
 
 /// The texts of a run.
 #[derive(Clone, Copy, Debug)]
@@ -110,6 +114,10 @@ pub struct Retirement<'a> {
     pub removal: Option<Removal>,
     /// How many errors the profile has before the edit.
     pub errors: usize,
+    /// How many errors stay after the edit that is due: for these, too, the server refuses it.
+    pub remaining: usize,
+    /// Whether it is the highest version of its list that is supported now.
+    pub is_highest: bool,
     /// Whether there is any Shoot among the files.
     pub knows_shoots: bool,
     /// Whether Shoots that name no version, or only its beginning, may have it.
@@ -279,17 +287,12 @@ pub fn retire<T>(
         };
         expiration(version_of(&child.spec, request.entry)?)
     });
+    // New Shoots can take a version from a NamespacedCloudProfile until its own date.
     let until = own_dates.chain(date).max().filter(|until| *until > now);
     let own = files.iter().filter(|file| file.file == item.file);
     let before: Vec<String> = own
         .flat_map(|file| errors_as_update(sources, files, file, item, settings))
         .collect();
-    let brings = |sources: &Sources, file: &ReadFile<'_>| {
-        brought(
-            &before,
-            errors_as_update(sources, files, file, item, settings),
-        )
-    };
     let edited = |text: &str| {
         let mut sources = sources.clone();
         let file = sources.add(sources.get(item.file).with_text(text));
@@ -298,7 +301,9 @@ pub fn retire<T>(
     // The server refuses to remove what a NamespacedCloudProfile lists, so that goes first.
     let due = match state {
         State::Removable => vec![item],
-        State::InUse if pools.is_empty() && !is_hidden && uses.shoots > 0 => children.clone(),
+        State::InUse if pools.is_empty() && !is_hidden && uses.shoots > 0 && until.is_none() => {
+            children.clone()
+        }
         _ => Vec::new(),
     };
     let removal = (!due.is_empty()).then(|| {
@@ -330,7 +335,16 @@ pub fn retire<T>(
         None => (sources.clone(), None),
     };
     let new = read(&after, new.as_slice());
-    let refused = new.iter().flat_map(|file| brings(&after, file)).collect();
+    let errors: Vec<String> = new
+        .iter()
+        .flat_map(|file| errors_as_update(&after, files, file, item, settings))
+        .collect();
+    let all = errors.len();
+    let refused = brought(&before, errors);
+    let remaining = match &removal {
+        Some(removal) => removal.remaining,
+        None => all - refused.len(),
+    };
     let new_files = files.iter().map(|file| match new.first() {
         Some(new) if file.file == item.file => new,
         _ => file,
@@ -368,6 +382,8 @@ pub fn retire<T>(
         }
     }
     let others = other_versions(spec, request.entry, now);
+    let is_highest = classification.is_some_and(|current| current == Classification::Supported)
+        && is_above(request.entry.name, &others);
     let retirement = Retirement {
         sources: &after,
         profile: item,
@@ -392,6 +408,8 @@ pub fn retire<T>(
         lost,
         removal,
         errors: before.len(),
+        remaining,
+        is_highest,
         knows_shoots: uses.shoots > 0,
         may_be_used,
         others,
@@ -450,10 +468,32 @@ fn of_profile<'u, 'a>(
                 .filter(|known| known.key.what == entry.what && known.key.image == entry.image)
                 .map(|known| known.key.name)
                 .collect();
-            let near = words::near(entry.name, known)
-                .map_or_else(String::new, |near| format!("; did you mean `{near}`?"));
+            let children: Vec<String> = profiles
+                .iter()
+                .filter(|of| spec_of(of.item).is_none() && of.listed(entry).is_some())
+                .map(|of| words::object(of.item))
+                .collect();
+            let instead = match (
+                words::near(entry.name, known.iter().copied()),
+                &children[..],
+            ) {
+                (_, [_, ..]) => format!(
+                    "; {} {} it, and `cpcap retire` looks at CloudProfiles only",
+                    words::first(&children, NAMED, NAMED),
+                    if children.len() == 1 { "lists" } else { "list" }
+                ),
+                (Some(near), []) => format!("; did you mean `{near}`?"),
+                (None, []) if known.is_empty() => String::new(),
+                (None, []) => {
+                    let what = match entry.what {
+                        What::MachineType => "machine types",
+                        _ => "versions",
+                    };
+                    format!("; its {what} there are {}", words::some(known, NAMED))
+                }
+            };
             Err(format!(
-                "no CloudProfile in the files of --profile lists {title}{near}"
+                "no CloudProfile in the files of --profile lists {title}{instead}"
             ))
         }
         _ => {
@@ -485,6 +525,12 @@ fn version_of<'p, 't>(
     entry: Key<'_>,
 ) -> Option<&'p ExpirableVersion<'t>> {
     versions(spec, entry).find(|version| *version.version == entry.name)
+}
+
+/// Whether a version is higher than all others.
+fn is_above(name: &str, others: &[&str]) -> bool {
+    let version = Version::parse(name);
+    version.is_some() && others.iter().all(|other| Version::parse(other) < version)
 }
 
 /// The versions beside it that somebody can move to by hand.

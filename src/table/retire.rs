@@ -1,5 +1,7 @@
 //! The way out of a profile's entry: as JSON, a contract with a version, and for people.
 
+mod steps;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -18,9 +20,6 @@ use crate::words::{self, count};
 
 /// The version of the contract.
 pub const SCHEMA_VERSION: u32 = 1;
-
-/// How to make the edit of a step.
-const WRITES: &str = " --write makes this edit.";
 
 /// Maximum number of other versions named to people.
 const NAMED: usize = 8;
@@ -154,10 +153,13 @@ impl<'a> Object<'a> {
 pub struct Edit<'a> {
     /// Whether cpcap can make it without changing something else in the text.
     pub possible: bool,
-    /// Whether it is possible and brings no error that the profile does not have already.
+    /// Whether it is possible and the server accepts the object with it: it brings no error, and
+    /// none stays.
     pub accepted: bool,
     /// The errors that it brings.
     pub errors: &'a [String],
+    /// How many errors there are already and stay: for these, too, the server refuses it.
+    pub remaining: usize,
 }
 
 /// A Shoot that uses the entry.
@@ -205,8 +207,9 @@ impl<'a> RetireReport<'a> {
             until: of.until,
             edit: (of.state == State::Announce).then_some(Edit {
                 possible: of.is_editable,
-                accepted: of.is_editable && of.refused.is_empty(),
+                accepted: of.is_editable && of.refused.is_empty() && of.remaining == 0,
                 errors: &of.refused,
+                remaining: of.remaining,
             }),
             namespaced_cloud_profiles: of.children.iter().copied().map(object).collect(),
             shoots: of.shoots.iter().map(user).collect(),
@@ -228,123 +231,6 @@ impl<'a> RetireReport<'a> {
         self.what != "machine-type"
     }
 
-    /// What is left to do.
-    fn steps(&self, of: &Retirement<'_>) -> Vec<Step> {
-        let title = uses::title(of.entry);
-        let profile = words::object(of.profile);
-        let day = self.date.map(Time::date).unwrap_or_default();
-        let mut steps = Vec::new();
-        let mut step = |code, date, text| steps.push(Step { code, date, text });
-        // When the last Shoot must have moved.
-        let end = self
-            .until
-            .or(self.date)
-            .filter(|_| matches!(self.state, State::Announce | State::Wait(_)));
-        let after = end.map_or_else(String::new, |end| format!("after {}, ", end.date()));
-        match (self.state, self.is_version()) {
-            (State::Announce, true) => {
-                let before = match self.expires {
-                    Some(date) => format!(" instead of {}", date.date()),
-                    None => String::new(),
-                };
-                let what = match self.classification {
-                    Some("deprecated") => format!("let {title} in {profile}"),
-                    _ => format!("deprecate {title} in {profile}, and let it"),
-                };
-                step(
-                    "announce",
-                    None,
-                    format!("Now: {what} expire on {day}{before}. --write makes this edit."),
-                );
-            }
-            (State::Announce, false) => step(
-                "announce",
-                None,
-                format!(
-                    "Now: set `usable: false` for {title} in {profile}, so that new worker pools \
-                     cannot take it. --write makes this edit."
-                ),
-            ),
-            _ => {}
-        }
-        let has_users = !self.shoots.is_empty() || !self.unjudged.is_empty();
-        match (self.state, self.is_version()) {
-            (State::Announce | State::Wait(_), true) => {
-                let own = match self.until.filter(|until| Some(*until) > self.date) {
-                    Some(until) => format!(
-                        " Shoots of a NamespacedCloudProfile with a date of its own follow by {}.",
-                        until.date()
-                    ),
-                    None => String::new(),
-                };
-                step(
-                    "wait",
-                    self.date,
-                    format!(
-                        "Until {day}: users move by hand, or a maintenance window moves them. \
-                         After {day}, maintenance forces those who are left.{own}"
-                    ),
-                );
-            }
-            (State::InUse, true) if has_users => step(
-                "move",
-                None,
-                "Now: maintenance windows move the Shoots of the table; move all others by hand."
-                    .to_owned(),
-            ),
-            (State::Announce | State::InUse | State::Wait(_), false) if has_users => step(
-                "move",
-                None,
-                "Then: the owners of the Shoots move their worker pools to another machine type. \
-                 Maintenance never does this."
-                    .to_owned(),
-            ),
-            _ => {}
-        }
-        if !self.namespaced_cloud_profiles.is_empty() && self.is_version() {
-            let names: Vec<String> = of.children.iter().map(|item| words::object(item)).collect();
-            let when = match &self.children_removal {
-                Some(_) => "Now".to_owned(),
-                None => format!("Then, {after}when none of their Shoots uses it"),
-            };
-            let write = if self.children_removal.is_some() {
-                WRITES
-            } else {
-                ""
-            };
-            step(
-                "children",
-                end,
-                format!(
-                    "{when}: remove it from {}. Otherwise the server refuses the next step.{write}",
-                    words::and(&names)
-                ),
-            );
-        }
-        let last = match self.state {
-            State::Removable => "Now".to_owned(),
-            _ => format!("Last, {after}when nobody uses it"),
-        };
-        let write = if self.removal.is_some() { WRITES } else { "" };
-        let part = match of.entry.what {
-            What::ImageVersion => ", with its entry in `providerConfig`",
-            _ => "",
-        };
-        let refusal = match of.entry.what {
-            What::MachineType => {
-                "The server does not check whether a worker pool still uses it (`cpcap explain \
-                 change/machine-type-in-use`)."
-            }
-            _ => "The server refuses this while a Shoot uses it.",
-        };
-        step(
-            "remove",
-            end,
-            format!("{last}: remove {title} from {profile}{part}. {refusal}{write}"),
-        );
-        steps
-    }
-
     fn users(&self) -> String {
         match self.shoots.len() + self.unjudged.len() {
             0 => String::new(),
@@ -360,14 +246,18 @@ impl<'a> RetireReport<'a> {
             plain(&words::object(of.profile)),
         );
         out.heading(format!(
-            "{title} of {profile} ({}:{})",
-            self.profile.place.file, self.line
+            "{} of {profile} ({}:{})",
+            capital(&title),
+            self.profile.place.file,
+            self.line
         ));
-        out.wrapped(0, self.summary());
+        out.wrapped(0, self.summary(of));
         for (at, step) in self.steps.iter().enumerate() {
             out.blank();
             out.push(Block::Paragraph(Paragraph {
-                text: format!("{}. {}", at + 1, step.text).into(),
+                // Not a part of the text: Markdown would take it for a list of its own.
+                lead: vec![format!("{}. ", at + 1).into()],
+                text: step.text.as_str().into(),
                 rest: 3,
                 breaks: true,
                 ..Paragraph::default()
@@ -381,6 +271,9 @@ impl<'a> RetireReport<'a> {
             if let Some(edit) = edit {
                 for error in edit.errors {
                     out.wrapped(3, format!("The server refuses it: {error}"));
+                }
+                if let Some(refusal) = refused_already(edit.remaining, step.code) {
+                    out.wrapped(3, capital(&refusal));
                 }
                 if !edit.possible {
                     out.wrapped(
@@ -415,7 +308,7 @@ impl<'a> RetireReport<'a> {
                 "Documents that cannot be read in full may hold further users.",
             );
         }
-        if of.errors > 0 {
+        if of.errors > 0 && of.remaining == 0 {
             let errors = count(of.errors, "error");
             out.wrapped(
                 0,
@@ -447,7 +340,7 @@ impl<'a> RetireReport<'a> {
         out
     }
 
-    fn summary(&self) -> String {
+    fn summary(&self, of: &Retirement<'_>) -> String {
         let now = match (self.classification, self.expires) {
             (Some(now), Some(date)) if now != "expired" => {
                 format!("Now {now}; expires on {}. ", date.date())
@@ -458,9 +351,7 @@ impl<'a> RetireReport<'a> {
             (None, _) => String::new(),
         };
         let users = match (self.users(), self.namespaced_cloud_profiles.len()) {
-            (shoots, 0) if shoots.is_empty() && self.state == State::Removable => {
-                "Nobody among the files uses it.".to_owned()
-            }
+            (shoots, 0) if shoots.is_empty() && self.state == State::Removable => self.free(of),
             (shoots, 0) if shoots.is_empty() => "No user is known.".to_owned(),
             (shoots, 0) => format!("Used by {shoots}."),
             (shoots, children) => {
@@ -473,6 +364,20 @@ impl<'a> RetireReport<'a> {
             }
         };
         format!("{now}{users}")
+    }
+
+    /// That nobody uses it, and why nothing is announced first.
+    fn free(&self, of: &Retirement<'_>) -> String {
+        let so = match &self.removal {
+            Some(removal) if removal.accepted => "it can go at once",
+            _ => "it needs no announcement",
+        };
+        let highest = if of.is_highest {
+            " It is the highest supported version."
+        } else {
+            ""
+        };
+        format!("Nobody among the files uses it, so {so}.{highest}")
     }
 
     fn table(&self) -> Table {
@@ -540,8 +445,9 @@ fn removal<'a>(of: &'a Retirement<'a>, state: State) -> Option<Edit<'a>> {
     let possible = removal.texts.is_some();
     Some(Edit {
         possible,
-        accepted: possible && removal.refused.is_empty(),
+        accepted: possible && removal.refused.is_empty() && removal.remaining == 0,
         errors: &removal.refused,
+        remaining: removal.remaining,
     })
 }
 
@@ -552,6 +458,28 @@ enum Fate<'u> {
     /// A window must move it and cannot: why.
     Fails(&'u WindowAnswer<'u>, &'u str),
     Stays,
+}
+
+/// Why the server refuses an edit that brings no error itself.
+pub(crate) fn refused_already(remaining: usize, step: &str) -> Option<String> {
+    let who = match step {
+        "children" => "these NamespacedCloudProfiles have",
+        _ => "the profile has",
+    };
+    (remaining > 0).then(|| {
+        format!(
+            "{who} {} already, so the server refuses this edit too; `cpcap lint` shows {}.",
+            count(remaining, "error"),
+            if remaining == 1 { "it" } else { "them" },
+        )
+    })
+}
+
+/// A sentence with a capital letter in front.
+fn capital(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|first| first.to_ascii_uppercase());
+    first.into_iter().chain(letters).collect()
 }
 
 /// The words of a sentence as a heading has them.

@@ -436,6 +436,11 @@ fn each_step_can_be_written() {
             "{}",
             ran.stderr
         );
+        assert!(
+            ran.stderr.contains(&format!("cpcap: changed {file}\n")),
+            "{}",
+            ran.stderr
+        );
         let new = text_of(&dir, file);
         assert_ne!(new, old);
         let around = ["profile.yaml", "child.yaml", "shoots.yaml"];
@@ -475,7 +480,9 @@ fn each_step_can_be_written() {
     );
     let nothing = step(late, &["--write"]);
     assert!(
-        nothing.stderr.contains("nothing changes"),
+        nothing
+            .stderr
+            .contains("nothing changes: 1 Shoot still uses it"),
         "{}",
         nothing.stderr
     );
@@ -706,4 +713,248 @@ fn what_has_no_answer_is_told() {
         );
     }
     assert_eq!(text_of(&dir, "profile.yaml"), PROFILE);
+}
+
+/// An error that was there before refuses the edit as well.
+#[test]
+fn errors_from_before_refuse_the_edit() {
+    let said = "so the server refuses this edit too; `cpcap lint` shows it.";
+    let stages = PROFILE.replace(
+        "{version: 1.0.1, classification: supported}",
+        "{version: 1.0.1, lifecycle: [{classification: supported}]}",
+    );
+    let typed = PROFILE.replace("{name: m,", "{name: \"a: b\",");
+    let entries: [(&str, &[&str]); 2] = [
+        (&stages, &["image", "linux", "1.0.1"]),
+        (&typed, &["machine-type", "a: b"]),
+    ];
+    for (profile, entry) in entries {
+        let dir = Dir::with(&[("profile.yaml", profile)]);
+        let run = |more: &[&str]| {
+            let args = ["--now", NOW, "-p", "profile.yaml"];
+            dir.run(&[&["retire"], entry, &args, more].concat())
+        };
+        let plan = run(&[]);
+        let text = plan.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(text.contains(said), "{text}");
+        let report = run(&["-f", "json"]);
+        let edit = &json(&report)["edit"];
+        assert_eq!(
+            (&edit["accepted"], &edit["remaining"]),
+            (&false.into(), &1.into())
+        );
+        let (diff, written) = (run(&["--diff"]), run(&["--write", "-q"]));
+        for ran in [&diff, &written] {
+            assert!(ran.stderr.contains(said), "{}", ran.stderr);
+            assert!(!ran.stderr.contains("changed"), "{}", ran.stderr);
+        }
+        assert!(
+            diff.stdout.starts_with("--- profile.yaml"),
+            "{}",
+            diff.stdout
+        );
+        assert_ne!(text_of(&dir, "profile.yaml"), profile);
+        for ran in [plan, report, diff, written] {
+            assert_eq!(i32::from(ran.exit.code()), 1, "{}", ran.stderr);
+        }
+    }
+}
+
+fn step<'r>(report: &'r Value, code: &str) -> &'r Value {
+    let mut steps = report["steps"].as_array().unwrap().iter();
+    steps.find(|step| step["code"] == code).unwrap()
+}
+
+/// After the date, the step says of each Shoot what the table says of it.
+#[test]
+fn the_last_moves_are_those_of_the_table() {
+    let late = "2027-03-05";
+    let child = "Shoots of a NamespacedCloudProfile with a date of its own follow by 2027-09-01.";
+    let dir = landscape();
+    let args = ["kubernetes", "1.32.3", "--now", late, "-f", "json"];
+    let report = json(&retire(&dir, &args));
+    assert_eq!(
+        step(&report, "move")["text"],
+        format!("Now: the next maintenance window moves `garden-a/three`. {child}")
+    );
+    let only = "{kind: NamespacedCloudProfile, name: child}";
+    dir.write("shoots.yaml", shoot("four", only, "1.32.3", "1.1.2", false));
+    let report = json(&retire(&dir, &args));
+    let step_of = step(&report, "move");
+    assert_eq!(
+        (&step_of["text"], &step_of["date"]),
+        (
+            &format!("Then: {child}").into(),
+            &"2027-09-01T00:00:00Z".into()
+        )
+    );
+    let stuck = PROFILE.replace(
+        "{version: 1.1.2, classification: supported}",
+        "{version: 1.1.2, expirationDate: \"2027-01-01T00:00:00Z\"}",
+    );
+    dir.write("profile.yaml", stuck);
+    let args = ["image", "linux", "1.1.2", "--now", late, "-f", "json"];
+    assert_eq!(
+        step(&json(&retire(&dir, &args)), "move")["text"],
+        "Now: move `garden-a/four` by hand: maintenance does not move it."
+    );
+}
+
+/// A NamespacedCloudProfile offers a version until its own date, whoever uses it now.
+#[test]
+fn a_date_of_a_child_holds() {
+    let dir = landscape();
+    let own = "{kind: CloudProfile, name: local}";
+    dir.write("shoots.yaml", shoot("one", own, "1.32.5", "1.0.1", false));
+    let run = |now: &str, more: &[&str]| {
+        let args = ["kubernetes", "1.32.3", "--now", now];
+        retire(&dir, &[&args, more].concat())
+    };
+    for now in [NOW, "2027-03-05"] {
+        let report = json(&run(now, &["-f", "json"]));
+        assert_eq!(step(&report, "children")["date"], "2027-09-01T00:00:00Z");
+        assert!(report["childrenRemoval"].is_null(), "{report}");
+        let ran = run(now, &["--write"]);
+        assert!(
+            ran.stderr
+                .contains("nothing changes: the next edit waits until 2027-09-01"),
+            "{}",
+            ran.stderr
+        );
+    }
+    let report = json(&run("2027-09-02", &["-f", "json"]));
+    assert_eq!(report["childrenRemoval"]["accepted"], true, "{report}");
+}
+
+/// The plan says why nothing is announced.
+#[test]
+fn what_nobody_uses_can_go_at_once() {
+    let own = "{kind: CloudProfile, name: local}";
+    let shoots = shoot("one", own, "1.32.5", "1.0.1", false);
+    let dir = Dir::with(&[("profile.yaml", PROFILE), ("shoots.yaml", &*shoots)]);
+    for (entry, said) in [
+        (
+            &["image", "linux", "1.1.2"][..],
+            "so it can go at once. It is the highest supported version.\n",
+        ),
+        (&["image", "linux", "0.9.0"], "so it can go at once.\n"),
+        (
+            &["kubernetes", "1.33.2"],
+            "so it needs no announcement. It is the highest supported version.\n",
+        ),
+    ] {
+        let args = [
+            "--now",
+            NOW,
+            "-p",
+            "profile.yaml",
+            "--with",
+            "shoots.yaml",
+            "-f",
+            "markdown",
+        ];
+        let ran = dir.run(&[&["retire"], entry, &args].concat());
+        assert!(ran.stdout.contains(said), "{}", ran.stdout);
+    }
+}
+
+/// The steps are paragraphs in Markdown, and the heading begins like a sentence.
+#[test]
+fn markdown_has_no_escaped_numbers() {
+    let ran = retire(&landscape(), &["image", "linux", "1.0.1", "-f", "markdown"]);
+    let text = &ran.stdout;
+    assert!(
+        text.starts_with("## Version 1.0.1 of image linux"),
+        "{text}"
+    );
+    assert!(
+        text.contains("\nNow: deprecate ") && text.contains("`--write` makes"),
+        "{text}"
+    );
+    assert!(!text.contains("1\\."), "{text}");
+    let ran = retire(&landscape(), &["image", "linux", "1.0.1"]);
+    assert!(
+        ran.stdout.contains("\n1. Now: deprecate "),
+        "{}",
+        ran.stdout
+    );
+}
+
+/// An entry of a NamespacedCloudProfile alone is told as one, and so are the entries there are.
+#[test]
+fn an_entry_that_no_profile_lists_is_told() {
+    let dir = landscape();
+    dir.write(
+        "child.yaml",
+        format!(
+            "{CHILD}  machineTypes: [{{name: m2, cpu: \"2\", gpu: \"0\", memory: 8Gi}}]\n  \
+             machineImages: [{{name: custom, versions: [{{version: 1.0.0}}]}}]\n"
+        ),
+    );
+    let child = "; NamespacedCloudProfile `garden-a/child` lists it, and `cpcap retire` looks at \
+                 CloudProfiles only";
+    for (entry, said) in [
+        (&["machine-type", "m2"][..], child),
+        (&["image", "custom", "1.0.0"], child),
+        (
+            &["kubernetes", "7.0"],
+            "; its versions there are `1.31.9`, `1.32.3`, `1.32.5` and `1.33.2`",
+        ),
+    ] {
+        let ran = retire(&dir, entry);
+        assert_eq!(i32::from(ran.exit.code()), 2);
+        assert!(ran.stderr.contains(said), "{}", ran.stderr);
+    }
+}
+
+/// The time grows with the number of NamespacedCloudProfiles, and each of them changes.
+#[test]
+fn many_children_of_a_file_change_at_once() {
+    let number = 200;
+    let children: Vec<String> = (0..number)
+        .map(|at| CHILD.replace("name: child,", &format!("name: child{at},")))
+        .collect();
+    let own = "{kind: CloudProfile, name: local}";
+    let shoots = shoot("one", own, "1.32.5", "1.0.1", false);
+    let dir = landscape();
+    dir.write("child.yaml", children.join("---\n"));
+    dir.write("shoots.yaml", shoots);
+    let start = std::time::Instant::now();
+    let ran = retire(
+        &dir,
+        &["kubernetes", "1.32.3", "--now", "2027-10-01", "--write"],
+    );
+    assert_eq!(i32::from(ran.exit.code()), 0, "{}", ran.stderr);
+    // Each with a run over the whole file would take most of a minute.
+    assert!(start.elapsed().as_secs() < 12, "{:?}", start.elapsed());
+    let text = text_of(&dir, "child.yaml");
+    assert_eq!(
+        (
+            text.matches("name: child").count(),
+            text.matches("1.32.3").count()
+        ),
+        (number, 0)
+    );
+    // Objects of one list, too.
+    let items: String = children[..3]
+        .iter()
+        .map(|child| format!("- {}\n", child.trim_end().replace('\n', "\n  ")))
+        .collect();
+    dir.write(
+        "child.yaml",
+        format!("apiVersion: v1\nkind: List\nitems:\n{items}"),
+    );
+    let ran = retire(
+        &dir,
+        &["kubernetes", "1.32.3", "--now", "2027-10-01", "--write"],
+    );
+    assert_eq!(i32::from(ran.exit.code()), 0, "{}", ran.stderr);
+    let text = text_of(&dir, "child.yaml");
+    assert_eq!(
+        (
+            text.matches("name: child").count(),
+            text.matches("1.32.3").count()
+        ),
+        (3, 0)
+    );
 }

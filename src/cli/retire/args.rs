@@ -62,7 +62,9 @@ pub(in crate::cli) struct RetireArgs {
     #[arg(long, value_name = "TIME", value_parser = values::time, help_heading = "Time")]
     pub now: Option<When>,
 
-    /// Make the edit that is due: the first one, or the removal if nobody uses the entry.
+    /// Make the edit that is due: the first one, or the removal if nobody uses the entry. The removal
+    /// from NamespacedCloudProfiles changes their files, also those of --with. Names each changed file
+    /// on standard error.
     #[arg(long, conflicts_with_all = ["format", "diff"], help_heading = "Output")]
     pub write: bool,
     /// Print the edit that is due as a unified diff.
@@ -80,7 +82,8 @@ pub(in crate::cli) struct RetireArgs {
     /// When to use colours. NO_COLOR, CLICOLOR_FORCE and CLICOLOR are honoured.
     #[arg(long, value_enum, value_name = "WHEN", help_heading = "Output")]
     pub color: Option<ColorChoice>,
-    /// Show the steps and the table only, without the other versions.
+    /// Show the steps and the table only, without the other versions. With --write, do not name the
+    /// changed files.
     #[arg(long, short = 'q', help_heading = "Output")]
     pub quiet: bool,
 }
@@ -109,7 +112,7 @@ pub(in crate::cli) enum RetireFormat {
 }
 
 const EXAMPLES: &str = "\
-Exit codes: 0 success; 1 the server refuses the edit that is due, or a Shoot cannot move away; 2 cpcap could not read some objects, or no CloudProfile lists the entry.
+Exit codes: 0 success; 1 the server refuses the profile with the edit that is due, also for errors that it has already, or a Shoot cannot move away; 2 cpcap could not read some objects, or no CloudProfile lists the entry.
 
 Examples:
   cpcap retire kubernetes 1.31.14 --profile profile.yaml --with landscape/

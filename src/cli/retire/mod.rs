@@ -12,7 +12,7 @@ use crate::model::time::Time;
 use crate::output::json;
 use crate::retire::{Request, Retirement, Texts, retire};
 use crate::source::{FileId, Sources};
-use crate::table::retire::RetireReport;
+use crate::table::retire::{RetireReport, refused_already};
 use crate::uses::{Key, What};
 
 use args::{RetireArgs, RetireFormat, WhatArg};
@@ -30,6 +30,10 @@ struct Answer {
     text: String,
     is_editable: bool,
     is_refused: bool,
+    /// Why the server refuses an edit that brings no error itself.
+    refused_already: Option<String>,
+    /// Why no edit is due.
+    why_nothing: String,
     /// The comments that the edit loses.
     lost: Vec<String>,
     /// Maintenance cannot move some Shoot.
@@ -102,6 +106,15 @@ pub(super) fn run(args: &RetireArgs, io: &mut Io<'_>) -> io::Result<Exit> {
             is_editable: of.is_editable,
             is_refused: !of.refused.is_empty()
                 || of.removal.as_ref().is_some_and(|of| !of.refused.is_empty()),
+            refused_already: refused_already(
+                of.remaining,
+                if report.children_removal.is_some() {
+                    "children"
+                } else {
+                    ""
+                },
+            ),
+            why_nothing: report.why_nothing(),
             lost: of.lost.clone(),
             is_stuck: report.fails(),
             is_whole: of.unjudged.is_empty(),
@@ -121,7 +134,8 @@ pub(super) fn run(args: &RetireArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         return Ok(Exit::Failure);
     }
     let is_whole = answer.is_whole && failures.is_empty() && !lost && !broken;
-    Ok(match (is_whole, answer.is_refused || answer.is_stuck) {
+    let is_refused = answer.is_refused || answer.refused_already.is_some();
+    Ok(match (is_whole, is_refused || answer.is_stuck) {
         (false, _) => Exit::Failure,
         (true, true) => Exit::Findings,
         (true, false) => Exit::Success,
@@ -190,13 +204,16 @@ fn hand_out(args: &RetireArgs, answer: &Answer, io: &mut Io<'_>) -> io::Result<R
         ));
     }
     if answer.edits.is_empty() {
-        io.complain("the profile says already that the entry goes; nothing changes");
+        io.complain(&format!("nothing changes: {}", answer.why_nothing));
         return Ok(Ok(()));
     }
     if answer.is_refused {
         io.complain(
             "the server refuses the edit; run the command without --write and --diff to see why",
         );
+    }
+    if let Some(reason) = &answer.refused_already {
+        io.complain(reason);
     }
     for comment in &answer.lost {
         io.complain(&format!("not kept: the comment `{comment}`"));
@@ -226,6 +243,8 @@ fn hand_out(args: &RetireArgs, answer: &Answer, io: &mut Io<'_>) -> io::Result<R
                 "cannot write {name}: {}",
                 inputs::reason(&error)
             )));
+        } else if !args.quiet {
+            io.complain(&format!("changed {name}"));
         }
     }
     Ok(Ok(()))

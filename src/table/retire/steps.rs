@@ -1,0 +1,195 @@
+//! The steps that are left of the way out of an entry, and why none is due.
+
+use super::{Fate, NAMED, RetireReport, Step};
+use crate::model::object::qualified;
+use crate::model::time::Time;
+use crate::retire::{Retirement, State};
+use crate::uses::{self, What};
+use crate::words;
+
+/// How to make the edit of a step.
+const WRITES: &str = " `--write` makes this edit.";
+
+impl RetireReport<'_> {
+    /// What is left to do.
+    pub(super) fn steps(&self, of: &Retirement<'_>) -> Vec<Step> {
+        let title = uses::title(of.entry);
+        let profile = words::object(of.profile);
+        let day = self.date.map(Time::date).unwrap_or_default();
+        let mut steps = Vec::new();
+        let mut step = |code, date, text| steps.push(Step { code, date, text });
+        let end = self.end();
+        let after = end.map_or_else(String::new, |end| format!("after {}, ", end.date()));
+        match (self.state, self.is_version()) {
+            (State::Announce, true) => {
+                let before = match self.expires {
+                    Some(date) => format!(" instead of {}", date.date()),
+                    None => String::new(),
+                };
+                let what = match self.classification {
+                    Some("deprecated") => format!("let {title} in {profile}"),
+                    _ => format!("deprecate {title} in {profile}, and let it"),
+                };
+                step(
+                    "announce",
+                    None,
+                    format!("Now: {what} expire on {day}{before}.{WRITES}"),
+                );
+            }
+            (State::Announce, false) => step(
+                "announce",
+                None,
+                format!(
+                    "Now: set `usable: false` for {title} in {profile}, so that new worker pools \
+                     cannot take it.{WRITES}"
+                ),
+            ),
+            _ => {}
+        }
+        let has_users = !self.shoots.is_empty() || !self.unjudged.is_empty();
+        match (self.state, self.is_version()) {
+            (State::Announce | State::Wait(_), true) => {
+                let own = match self.until.filter(|until| Some(*until) > self.date) {
+                    Some(until) => format!(" {}", own_dates(until)),
+                    None => String::new(),
+                };
+                step(
+                    "wait",
+                    self.date,
+                    format!(
+                        "Until {day}: users move by hand, or a maintenance window moves them. \
+                         After {day}, maintenance forces those who are left.{own}"
+                    ),
+                );
+            }
+            (State::InUse, true) if has_users => {
+                let (date, text) = self.moves();
+                step("move", date, text);
+            }
+            (State::Announce | State::InUse | State::Wait(_), false) if has_users => step(
+                "move",
+                None,
+                "Then: the owners of the Shoots move their worker pools to another machine type. \
+                 Maintenance never does this."
+                    .to_owned(),
+            ),
+            _ => {}
+        }
+        if !self.namespaced_cloud_profiles.is_empty() && self.is_version() {
+            let names: Vec<String> = of.children.iter().map(|item| words::object(item)).collect();
+            let when = match &self.children_removal {
+                Some(_) => "Now".to_owned(),
+                None => format!("Then, {after}when none of their Shoots uses it"),
+            };
+            let write = if self.children_removal.is_some() {
+                WRITES
+            } else {
+                ""
+            };
+            step(
+                "children",
+                end,
+                format!(
+                    "{when}: remove it from {}. Otherwise the server refuses the next step.{write}",
+                    words::and(&names)
+                ),
+            );
+        }
+        let last = match self.state {
+            State::Removable => "Now".to_owned(),
+            _ => format!("Last, {after}when nobody uses it"),
+        };
+        let write = if self.removal.is_some() { WRITES } else { "" };
+        let part = match of.entry.what {
+            What::ImageVersion => ", with its entry in `providerConfig`",
+            _ => "",
+        };
+        let refusal = match of.entry.what {
+            What::MachineType => {
+                "The server does not check whether a worker pool still uses it (`cpcap explain \
+                 change/machine-type-in-use`)."
+            }
+            _ => "The server refuses this while a Shoot uses it.",
+        };
+        step(
+            "remove",
+            end,
+            format!("{last}: remove {title} from {profile}{part}. {refusal}{write}"),
+        );
+        steps
+    }
+
+    /// When the last Shoot must have moved; none where that is past.
+    fn end(&self) -> Option<Time> {
+        let announced = matches!(self.state, State::Announce | State::Wait(_));
+        self.until.or(self.date.filter(|_| announced))
+    }
+
+    /// How the users of an expired version move, as the table says; and when, if only later.
+    fn moves(&self) -> (Option<Time>, String) {
+        let (mut next, mut later, mut by_hand) = (Vec::new(), false, Vec::new());
+        for user in &self.shoots {
+            let of = &user.maintenance;
+            let name = qualified(of.namespace.unwrap_or_default(), of.name);
+            match self.fate(user) {
+                Fate::Moves(window, ..) if window.date.is_none() => next.push(name),
+                Fate::Moves(..) => later = true,
+                Fate::Fails(..) | Fate::Stays => by_hand.push(name),
+            }
+        }
+        let names = |names: &[String]| words::some(names.iter().map(String::as_str), NAMED);
+        let mut parts = Vec::new();
+        if !next.is_empty() {
+            parts.push(format!(
+                "Now: the next maintenance window moves {}.",
+                names(&next)
+            ));
+        }
+        if !by_hand.is_empty() {
+            parts.push(format!(
+                "{} {} by hand: maintenance does not move {}.",
+                if parts.is_empty() {
+                    "Now: move"
+                } else {
+                    "Move"
+                },
+                names(&by_hand),
+                if by_hand.len() == 1 { "it" } else { "them" },
+            ));
+        }
+        let date = self.until.filter(|_| later && parts.is_empty());
+        if let Some(until) = self.until.filter(|_| later) {
+            parts.push(match date {
+                Some(_) => format!("Then: {}", own_dates(until)),
+                None => own_dates(until),
+            });
+        }
+        if parts.is_empty() {
+            parts.push("Now: look after the Shoots that cpcap cannot judge.".to_owned());
+        }
+        (date, parts.join(" "))
+    }
+
+    /// Why no edit is due.
+    pub(crate) fn why_nothing(&self) -> String {
+        match (self.state, self.end()) {
+            (State::InUse, _) if !self.users().is_empty() => {
+                let users = self.shoots.len() + self.unjudged.len();
+                let verb = if users == 1 { "uses" } else { "use" };
+                format!("{} still {verb} it", self.users())
+            }
+            (_, Some(end)) => format!("the next edit waits until {}", end.date()),
+            _ if !self.knows_shoots => {
+                "no Shoot is among the files, so its users are not known".to_owned()
+            }
+            _ => "the files do not say whether a Shoot uses it".to_owned(),
+        }
+    }
+}
+
+fn own_dates(until: Time) -> String {
+    format!(
+        "Shoots of a NamespacedCloudProfile with a date of its own follow by {}.",
+        until.date()
+    )
+}
