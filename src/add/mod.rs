@@ -20,6 +20,7 @@ use crate::model::lifecycle::Classification;
 use crate::provider::part::Webhook;
 use crate::resolution::parents::Parents;
 use crate::resolution::provided::Provided;
+use crate::resolution::written::lists;
 use crate::source::{FileId, Place, Sources};
 use crate::uses::{Key, What, title, versions};
 use crate::words;
@@ -129,6 +130,18 @@ pub fn add<T>(
     }
     let parents = Parents::new(&landscape, &nothing, &settings.provider_rules);
     let provided = provided(item, spec, &parents, sources)?;
+    if let Some(provided) = &provided
+        && lists(item, &provided.provider.fields, request.entry.image)
+            .into_iter()
+            .flat_map(|list| list.versions)
+            .any(|listed| listed.version == request.entry.name)
+    {
+        return Err(format!(
+            "`providerConfig` of {what} lists {} already, and `spec.machineImages` does not; remove \
+             it there, or add the version by hand",
+            title(request.entry)
+        ));
+    }
     let job = Job::new(item, spec, provided.as_ref(), request, settings.now);
     let cannot = || {
         format!(

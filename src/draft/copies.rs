@@ -3,7 +3,7 @@
 
 use serde_json::Value as Json;
 
-use super::{Draft, Page, after_line, joined};
+use super::{Draft, Page, after_element, after_line, before_element, joined};
 use crate::finding::Edit;
 use crate::fix::Patch;
 use crate::source::Span;
@@ -73,9 +73,9 @@ impl Draft<'_> {
             text.push_str(copied.trim_end());
             text.push('\n');
         }
-        let at = match items.get(position) {
-            Some(next) => page.lead_start(*next, true),
-            None => after_line(page, page.line_end(page.end(*items.last()?))),
+        let at = match before_element(page, items, position) {
+            Some(at) => at,
+            None => after_element(page, *items.last()?),
         };
         if at > 0 && !page.text.get(..at)?.ends_with('\n') {
             // The last line of the text has no end.

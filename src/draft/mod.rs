@@ -247,8 +247,8 @@ impl Draft<'_> {
             return Some(());
         }
         self.edit(
-            page.lead_start(item, true),
-            after_line(page, page.line_end(page.end(item))),
+            before_element(page, items, here)?,
+            after_element(page, item),
             String::new(),
         );
         Some(())
@@ -335,6 +335,40 @@ fn joined(edits: &[Edit]) -> Vec<Edit> {
         }
     }
     joined
+}
+
+/// The place after an element of a list in lines, with the comments below it that stand deeper than
+/// its dash: they speak of it.
+fn after_element(page: Page<'_>, item: NodeId) -> usize {
+    let start = page.start(item);
+    let line = page.line_start(start);
+    let before = page.text.get(line..start).unwrap_or_default();
+    let dash = before.find('-').unwrap_or_default();
+    let end = after_line(page, page.line_end(page.end(item)));
+    let (mut at, mut after) = (end, end);
+    for line in page
+        .text
+        .get(end..)
+        .unwrap_or_default()
+        .split_inclusive('\n')
+    {
+        let text = line.trim_start_matches(' ');
+        after += line.len();
+        if text.starts_with('#') && line.len() - text.len() > dash {
+            at = after;
+        } else if !text.trim().is_empty() {
+            break;
+        }
+    }
+    at
+}
+
+/// The beginning of an element of a list in lines: that of the comments above it, without those of
+/// the element before.
+fn before_element(page: Page<'_>, items: &[NodeId], at: usize) -> Option<usize> {
+    let start = page.lead_start(*items.get(at)?, true);
+    let last = at.checked_sub(1).and_then(|last| items.get(last));
+    Some(last.map_or(start, |last| start.max(after_element(page, *last))))
 }
 
 /// The place after the end of a line.

@@ -78,11 +78,19 @@ impl Got {
 }
 
 impl PoolChange {
-    /// Whether the pool got nothing, and gets something now.
+    /// Whether the pool got nothing, and gets something now. Another artifact is never a fix.
     #[must_use]
     pub fn fixes(&self) -> bool {
-        let lacks = |of: &Got| of.is_refused || matches!(of.artifact, Some(Err(_)));
-        lacks(&self.before) && !lacks(&self.after)
+        let (before, after) = (&self.before, &self.after);
+        if matches!(before.artifact, Some(Err(_))) {
+            return !after.is_refused && matches!(after.artifact, Some(Ok(_)));
+        }
+        // The same as before, which new Shoots may use now, too.
+        let of_a_new_shoot = Got {
+            is_refused: false,
+            ..before.clone()
+        };
+        before.is_refused && of_a_new_shoot.is_same(after)
     }
 }
 

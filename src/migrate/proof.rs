@@ -337,6 +337,13 @@ fn compare(
         .enumerate()
         .map(|(at, of)| ((*of.image.name, *of.version.version()), at))
         .collect();
+    // The versions before that become the same one.
+    let mut members: BTreeMap<usize, Vec<(&str, &str)>> = BTreeMap::new();
+    for version in old.versions() {
+        let name = (*version.image.name, *version.version.version());
+        let (at, _) = becomes(name, united, &places)?;
+        members.entry(at).or_default().push(name);
+    }
     let mut reached = BTreeSet::new();
     for version in old.versions() {
         let name = (*version.image.name, *version.version.version());
@@ -382,6 +389,12 @@ fn compare(
                 .iter()
                 .filter(|region| x.get(**region) != y.get(**region))
             {
+                // Another flavor of the version is the artifact of another one before.
+                let is_of_member = || {
+                    members[&at].iter().any(|member| {
+                        got(before, was, a, *member, &[region]).get(*region) == y.get(*region)
+                    })
+                };
                 proof.differences.push(Difference {
                     machine_type: (*a.machine_type.name).to_owned(),
                     image: name.0.to_owned(),
@@ -390,7 +403,9 @@ fn compare(
                     before: x.get(*region).cloned(),
                     after: y.get(*region).cloned(),
                     cause: match (*fits_alike, x.get(*region)) {
-                        _ if is_united && y.contains_key(*region) => Cause::United,
+                        _ if is_united && y.contains_key(*region) && is_of_member() => {
+                            Cause::United
+                        }
                         (false, _) => Cause::Fit,
                         (true, None) if before.parent.is_some() => Cause::LostInMerge,
                         (true, _) => Cause::Offer,

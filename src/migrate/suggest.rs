@@ -118,11 +118,13 @@ pub(super) fn suggestions(about: &About<'_>) -> Vec<Suggestion> {
     let mut found: Vec<Suggestion> = Vec::new();
     suffixes(about, &all, &mut found);
     for words in all.iter().filter(|words| !words.is_set) {
-        let named = by_name(about, words);
-        if named.is_empty() {
+        let (named, hurdles) = by_name(about, words);
+        if named.is_empty() && hurdles.is_empty() {
             continue;
         }
-        of_axis(&mut found, &words.axis).machine_types = named;
+        let suggestion = of_axis(&mut found, &words.axis);
+        suggestion.machine_types = named;
+        suggestion.hurdles.extend(hurdles);
     }
     found.retain(|of| {
         !(of.machine_types.is_empty() && of.united.is_empty() && of.hurdles.is_empty())
@@ -426,8 +428,10 @@ fn differing(
     None
 }
 
-/// The machine types that have a value by their names, where some have another one.
-fn by_name(about: &About<'_>, of: &Words) -> Vec<(String, Vec<String>)> {
+/// The machine types that have a value by their names, where some have another one, and what stands
+/// in the way.
+fn by_name(about: &About<'_>, of: &Words) -> (Vec<(String, Vec<String>)>, Vec<String>) {
+    let mut hurdles = Vec::new();
     let mut named: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let mut others = Vec::new();
     for machine in about.written.machine_types.iter() {
@@ -439,13 +443,22 @@ fn by_name(about: &About<'_>, of: &Words) -> Vec<(String, Vec<String>)> {
             }
         }
         let name = (*machine.name).to_owned();
+        if values.len() > 1 {
+            hurdles.push(format!(
+                "the name of machine type {} has several values of `{}`: {}; say with --capability \
+                 and --set which machine types have which",
+                words::quoted(&name),
+                of.axis.name,
+                words::all(values.iter().map(|value| value.as_str()))
+            ));
+        }
         match values.into_iter().next() {
             Some(value) => named.entry(value.clone()).or_default().push(name),
             None => others.push(name),
         }
     }
     if named.is_empty() || (named.len() < 2 && others.is_empty()) {
-        return Vec::new();
+        return (Vec::new(), hurdles);
     }
     let plain = of.plain.clone().or_else(|| {
         let mut rest = of
@@ -459,7 +472,7 @@ fn by_name(about: &About<'_>, of: &Words) -> Vec<(String, Vec<String>)> {
     if let Some(plain) = plain.filter(|_| !others.is_empty()) {
         named.entry(plain).or_default().extend(others);
     }
-    named.into_iter().collect()
+    (named.into_iter().collect(), hurdles)
 }
 
 /// The kinds of networking, where only machine types ask for them.

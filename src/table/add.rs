@@ -56,8 +56,8 @@ pub struct AddReport<'a> {
     pub flavors: Vec<Flavor<'a>>,
     /// Whether the server refuses the update, also for errors that the profile has already.
     pub refused: bool,
-    /// The errors that the version brings to the profile once its artifacts are filled in; empty:
-    /// the server accepts it.
+    /// The errors that the version brings to the profile once its artifacts are filled in. Whether
+    /// the server takes the profile is what `refused` says.
     pub errors: &'a [String],
     /// What `cpcap diff` says of the profile with the version.
     pub diff: DiffReport<'a>,
@@ -197,8 +197,12 @@ impl<'a> AddReport<'a> {
             self.like, self.profile.place.file, self.line
         ));
         out.wrapped(0, self.summary());
+        let who = match of.diff.verdict() {
+            Verdict::Refused => "The server refuses it",
+            _ => "cpcap reports",
+        };
         for error in self.errors {
-            out.wrapped(0, format!("The server refuses it: {error}"));
+            out.wrapped(0, format!("{who}: {error}"));
         }
         if self.provider_unknown {
             out.wrapped(

@@ -268,6 +268,19 @@ fn copies_have_the_style_of_the_list() {
         ),
         "{text}"
     );
+    // What is said below an entry stays below it.
+    let text = written(
+        "\n    - version: 1.0.0\n      # expires with Debian 11\n    - version: 2.0.0\n",
+        "\n      - version: 1.0.0\n        image: b\n\n        # signed by us\n",
+        "1.0.0",
+        &[],
+    );
+    for lines in [
+        "    - version: 1.0.0\n      # expires with Debian 11\n    - version: 1.1.0\n    - version: 2.0.0\n",
+        "        image: b\n\n        # signed by us\n      - version: 1.1.0\n        image: \"\"\n",
+    ] {
+        assert!(text.contains(lines), "{text}");
+    }
     // The last line has no end, and other line ends stay.
     let text = written(
         "\n    - version: 1.0.0\n",
@@ -290,6 +303,33 @@ fn copies_have_the_style_of_the_list() {
         text_of(&dir).ends_with("image: b\r\n      - version: 1.1.0\r\n        image: \"\"\r\n")
     );
     assert!(!text_of(&dir).replace("\r\n", "").contains(['\r', '\n']));
+}
+
+/// An entry that `providerConfig` has already is none to fill in.
+#[test]
+fn entries_left_in_provider_config_are_told() {
+    let left =
+        "\n      - version: 1.1.0\n        image: a\n      - version: 1.0.0\n        image: b\n";
+    let profile = profile("\n    - version: 1.0.0\n", left);
+    let dir = Dir::with(&[("profile.yaml", &profile)]);
+    let ran = add(&dir, &["--write"]);
+    assert_eq!(i32::from(ran.exit.code()), 2);
+    let said =
+        "`providerConfig` of CloudProfile `local` lists version `1.1.0` of image `linux` already";
+    assert!(ran.stderr.contains(said), "{}", ran.stderr);
+    assert_eq!(text_of(&dir), profile);
+}
+
+/// What is missing is said with --quiet, too.
+#[test]
+fn quiet_runs_name_the_artifacts_to_fill_in() {
+    let profile = profile(
+        "\n    - version: 1.0.0\n",
+        "\n      - version: 1.0.0\n        image: b\n",
+    );
+    let dir = Dir::with(&[("profile.yaml", &profile)]);
+    let ran = add(&dir, &["--write", "--quiet"]);
+    assert!(ran.stderr.contains("fill in `image`"), "{}", ran.stderr);
 }
 
 #[test]

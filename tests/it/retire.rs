@@ -954,3 +954,29 @@ fn many_children_of_a_file_change_at_once() {
         (3, 0)
     );
 }
+
+/// A comment below an entry goes with it, and is told.
+#[test]
+fn comments_below_an_entry_go_with_it() {
+    let below = "    - {version: 1.32.5, expirationDate";
+    let profile = PROFILE.replace(below, &format!("      # for the newest only\n{below}"));
+    let old = "      expirationDate: \"2027-02-10T00:00:00Z\"\n";
+    let profile = profile.replace(old, &format!("{old}      # kept for team A\n"));
+    let dir = landscape();
+    dir.write("profile.yaml", &profile);
+    let own = "{kind: CloudProfile, name: local}";
+    dir.write("shoots.yaml", shoot("one", own, "1.32.5", "1.0.1", false));
+    dir.write("child.yaml", "");
+    let ran = retire(
+        &dir,
+        &["kubernetes", "1.32.3", "--now", "2027-10-01", "--write"],
+    );
+    assert_eq!(i32::from(ran.exit.code()), 0, "{}", ran.stderr);
+    let text = text_of(&dir, "profile.yaml");
+    assert!(
+        !text.contains("1.32.3") && !text.contains("team A"),
+        "{text}"
+    );
+    assert!(text.contains("# for the newest only"), "{text}");
+    assert!(ran.stderr.contains("# kept for team A"), "{}", ran.stderr);
+}

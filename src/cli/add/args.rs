@@ -118,7 +118,7 @@ pub(in crate::cli) enum AddFormat {
 }
 
 const EXAMPLES: &str = "\
-Exit codes: 0 success; 1 the server refuses the profile with the version, even with all artifacts; 2 cpcap could not read some files, or cannot add the version.
+Exit codes: 0 success; 1 the server refuses the profile with the version, or the version brings an error to it, even with all artifacts; 2 cpcap could not read some files, or cannot add the version.
 
 Examples:
   cpcap add image gardenlinux 1877.3.0 --like 1877.2.0 -p profile.yaml --with landscape/

@@ -8,6 +8,7 @@ use crate::add::{Request, Texts, add};
 use crate::cli::reader::Reader;
 use crate::cli::values::When;
 use crate::cli::{Exit, Io, complain, fixes, inputs};
+use crate::diff::Verdict;
 use crate::landscape::{Input, read};
 use crate::model::lifecycle::Classification;
 use crate::output::json;
@@ -28,6 +29,8 @@ struct Answer {
     /// Whether the version brings errors.
     brings_errors: bool,
     is_refused: bool,
+    /// Whether no more than cpcap's own judgement speaks against it.
+    is_accepted: bool,
 }
 
 pub(super) fn run(args: &AddArgs, io: &mut Io<'_>) -> io::Result<Exit> {
@@ -88,6 +91,7 @@ pub(super) fn run(args: &AddArgs, io: &mut Io<'_>) -> io::Result<Exit> {
             to_fill: report.to_fill(),
             brings_errors: !of.errors.is_empty(),
             is_refused: report.refused,
+            is_accepted: of.diff.verdict() != Verdict::Refused,
         })
     });
     let answer = match told {
@@ -132,10 +136,13 @@ fn entry(args: &AddArgs) -> Result<Key<'_>, String> {
 fn hand_out(args: &AddArgs, answer: &Answer, io: &mut Io<'_>) -> io::Result<Result<(), String>> {
     let [name, old, new] = &answer.edit;
     if answer.brings_errors {
-        io.complain(
-            "the server refuses the profile with this version; run the command without --write \
-             and --diff to see why",
-        );
+        io.complain(if answer.is_accepted {
+            "the version brings errors to the profile; run the command without --write and \
+                 --diff to see them"
+        } else {
+            "the server refuses the profile with this version; run the command without \
+                 --write and --diff to see why"
+        });
     }
     if args.diff {
         let color = io.color(io.stdout_terminal, args.color);
@@ -150,10 +157,9 @@ fn hand_out(args: &AddArgs, answer: &Answer, io: &mut Io<'_>) -> io::Result<Resu
             inputs::reason(&error)
         )));
     }
-    if !args.quiet {
-        for line in &answer.to_fill {
-            io.complain(line);
-        }
+    // What the profile lacks is no remark, so it is said with --quiet, too.
+    for line in &answer.to_fill {
+        io.complain(line);
     }
     Ok(Ok(()))
 }

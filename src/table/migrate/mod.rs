@@ -9,7 +9,7 @@ use serde::Serialize;
 use crate::migrate::{Difference, Plan, Planned, Proof, Step};
 use crate::words::count;
 
-pub use pools::{GotReport, PoolReport, PoolsReport, pool_lines};
+pub use pools::{GotReport, PoolReport, PoolsReport, pool_lines, unjudged_line};
 pub use suggestions::{MachineTypesReport, MemberReport, SuggestionReport, UnitedReport};
 
 /// The version of the contract of `cpcap migrate --format json`.
@@ -17,6 +17,12 @@ pub const SCHEMA_VERSION: u32 = 1;
 
 /// Maximum number of reasons against a migration shown to people.
 const SHOWN: usize = 10;
+
+/// The line below a list for people that does not show all.
+fn more(all: usize) -> Option<String> {
+    let more = all.saturating_sub(SHOWN);
+    (more > 0).then(|| format!("  and {more} more; --format json has all"))
+}
 
 /// What `cpcap migrate --format json` prints.
 #[derive(Debug, Serialize, JsonSchema)]
@@ -299,6 +305,7 @@ pub fn lines(of: &Planned) -> Vec<String> {
             of.cause.words()
         ));
     }
+    lines.extend(more(proof.differences.len()));
     let (update, create) = match &of.stage {
         Some(_) => (
             "as an update of the stage before",
@@ -312,6 +319,7 @@ pub fn lines(of: &Planned) -> Vec<String> {
         } else {
             lines.push(format!("{what}: {}", count(errors.len(), "error")));
             lines.extend(errors.iter().take(SHOWN).map(|error| format!("  {error}")));
+            lines.extend(more(errors.len()));
         }
     }
     lines.extend(proof.advice.iter().map(|of| format!("advice: {of}")));

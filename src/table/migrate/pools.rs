@@ -101,16 +101,19 @@ impl<'a> GotReport<'a> {
 /// The lines about worker pools for people.
 #[must_use]
 pub fn pool_lines(pools: &Pools) -> Vec<String> {
-    let mut lines = vec![format!(
-        "{} of {} compared; {}",
-        count(pools.pools, "worker pool"),
-        count(pools.shoots, "Shoot"),
-        match pools.changes.len() {
-            0 => "all get the same as before".to_owned(),
-            1 => "1 gets something else".to_owned(),
-            count => format!("{count} get something else"),
-        }
-    )];
+    let mut lines = Vec::new();
+    if pools.shoots > 0 {
+        lines.push(format!(
+            "{} of {} compared; {}",
+            count(pools.pools, "worker pool"),
+            count(pools.shoots, "Shoot"),
+            match pools.changes.len() {
+                0 => "all get the same as before".to_owned(),
+                1 => "1 gets something else".to_owned(),
+                count => format!("{count} get something else"),
+            }
+        ));
+    }
     lines.extend(pools.changes.iter().take(SHOWN).map(|of| {
         format!(
             "  worker pool {} of {}: {} before, {} now",
@@ -120,19 +123,28 @@ pub fn pool_lines(pools: &Pools) -> Vec<String> {
             text(&of.after)
         )
     }));
-    let more = pools.changes.len().saturating_sub(SHOWN);
-    if more > 0 {
-        lines.push(format!("  and {more} more; --format json has all"));
-    }
-    if !pools.unjudged.is_empty() {
-        let of = pools.unjudged.iter().map(String::as_str);
-        lines.push(format!(
-            "{} cannot be judged: {}",
-            count(pools.unjudged.len(), "Shoot"),
-            words::commas(&of.take(SHOWN).collect::<Vec<_>>())
-        ));
-    }
+    lines.extend(super::more(pools.changes.len()));
+    lines.extend(unjudged_line(pools));
     lines
+}
+
+/// The Shoots that the proof does not cover, for people.
+#[must_use]
+pub fn unjudged_line(pools: &Pools) -> Option<String> {
+    let (all, more) = (
+        pools.unjudged.len(),
+        pools.unjudged.len().saturating_sub(SHOWN),
+    );
+    let of = pools.unjudged.iter().map(String::as_str).take(SHOWN);
+    let mut line = format!(
+        "{} cannot be judged: {}",
+        count(all, "Shoot"),
+        words::commas(&of.collect::<Vec<_>>())
+    );
+    if more > 0 {
+        line.push_str(&format!(", and {more} more; --format json has all"));
+    }
+    (all > 0).then_some(line)
 }
 
 /// `linux 1.0.0 with ami a`

@@ -149,6 +149,36 @@ fn shoots_that_cannot_be_judged_are_told() {
         "{of}"
     );
     assert!(told.contains("1 Shoot cannot be judged"), "{told}");
+    assert!(!told.contains("worker pool"), "{told}");
+    let ran = dir.run(&["migrate", "-q", "p.yaml", "--with", "s.yaml", "--diff"]);
+    let line = "cpcap: 1 Shoot cannot be judged: Shoot `garden-a/s`\n";
+    assert_eq!(ran.stderr, line);
+}
+
+/// Another artifact is no fix, although the server refused the pool in new Shoots before.
+#[test]
+fn another_artifact_fixes_nothing() {
+    use cpcap::migrate::{Got, PoolChange};
+    let got = |artifact: Result<&str, &str>, is_refused| Got {
+        image: "linux".to_owned(),
+        version: "1.0.0".to_owned(),
+        artifact: Some(artifact.map(str::to_owned).map_err(str::to_owned)),
+        is_refused,
+    };
+    let fixes = |before, after| {
+        PoolChange {
+            file: String::new(),
+            document: 0,
+            namespace: String::new(),
+            shoot: String::new(),
+            pool: String::new(),
+            before,
+            after,
+        }
+        .fixes()
+    };
+    assert!(!fixes(got(Ok("a"), true), got(Ok("b"), false)));
+    assert!(fixes(got(Err("none"), true), got(Ok("b"), false)));
 }
 
 /// Profiles in one file come out as they do from files of their own, whatever stands between them.

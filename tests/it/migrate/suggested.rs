@@ -383,7 +383,7 @@ type Change = fn(&mut Value);
 /// What is not clear says what to do, and nothing is written.
 #[test]
 fn ambiguous_suffixes_are_refused() {
-    let cases: [(&str, Change, &[&str], &str); 8] = [
+    let cases: [(&str, Change, &[&str], &str); 9] = [
         (
             "1.0.0-gen2",
             |_| {},
@@ -442,6 +442,12 @@ fn ambiguous_suffixes_are_refused() {
             |_| {},
             &["--suggested", "--capability", "a=fast,slow,medium"],
             "has more than two values",
+        ),
+        (
+            "1.0.0-gen2",
+            |profile| profile["spec"]["machineTypes"][0]["name"] = json!("a-gen1-gen2"),
+            &["--suggested"],
+            "machine type `a-gen1-gen2` has several values of `generation`",
         ),
     ];
     for (version, change, args, said) in cases {
