@@ -343,8 +343,11 @@ fn after_element(page: Page<'_>, item: NodeId) -> usize {
     let start = page.start(item);
     let line = page.line_start(start);
     let before = page.text.get(line..start).unwrap_or_default();
-    let dash = before.find('-').unwrap_or_default();
     let end = after_line(page, page.line_end(page.end(item)));
+    // A dash on a line above says nothing of how deep comments stand.
+    let Some(dash) = before.find('-') else {
+        return end;
+    };
     let (mut at, mut after) = (end, end);
     for line in page
         .text

@@ -54,10 +54,11 @@ pub struct AddReport<'a> {
     pub provider_unknown: bool,
     /// The machine types by the flavor that they get of the version; empty for Kubernetes versions.
     pub flavors: Vec<Flavor<'a>>,
-    /// Whether the server refuses the update, also for errors that the profile has already.
+    /// Whether the exit code is 1: the server refuses the update, also for errors that the profile
+    /// has already, or the version brings an error.
     pub refused: bool,
-    /// The errors that the version brings to the profile once its artifacts are filled in. Whether
-    /// the server takes the profile is what `refused` says.
+    /// The errors that the version brings to the profile once its artifacts are filled in, also
+    /// those that are cpcap's own judgement. `diff` says what the server does.
     pub errors: &'a [String],
     /// What `cpcap diff` says of the profile with the version.
     pub diff: DiffReport<'a>,
