@@ -27,9 +27,6 @@ use crate::words;
 
 use copy::Job;
 
-/// Maximum number of versions named where the one that is meant is not there.
-const NAMED: usize = 8;
-
 /// The texts of a run.
 #[derive(Clone, Copy, Debug)]
 pub struct Texts<'s> {
@@ -119,11 +116,11 @@ pub fn add<T>(
         .collect();
     let item = chosen(&landscape, request, &asked, sources)?;
     let what = words::object(item);
-    let Some(spec) = spec_of(item) else {
+    let Some(spec) = item.body.profile() else {
         return Err(format!("{what} is not a profile"));
     };
-    if !item.document.readable() || !item.shape.is_empty() || !item.unread.is_empty() {
-        return Err(format!("{what} cannot be decoded; `cpcap lint` says why"));
+    if !item.is_decoded() {
+        return Err(words::undecodable(&what));
     }
     if versions(spec, request.entry).any(|known| *known.version == request.entry.name) {
         return Err(format!("{what} lists {} already", title(request.entry)));
@@ -178,7 +175,7 @@ pub fn add<T>(
         (request.entry.image, request.entry.name),
         (item, request.like),
     );
-    let new_spec = spec_of(new_item).ok_or_else(cannot)?;
+    let new_spec = new_item.body.profile().ok_or_else(cannot)?;
     let entry = versions(new_spec, request.entry)
         .find(|known| *known.version == request.entry.name)
         .ok_or_else(cannot)?;
@@ -262,15 +259,6 @@ pub fn add<T>(
     Ok(told)
 }
 
-/// What a profile says itself: of a NamespacedCloudProfile, its own part.
-fn spec_of<'i, 't>(item: &'i Item<'t>) -> Option<&'i CloudProfile<'t>> {
-    match &item.body {
-        Body::CloudProfile(profile) => Some(profile),
-        Body::NamespacedCloudProfile(child) => Some(&child.spec),
-        Body::Shoot(_) => None,
-    }
-}
-
 /// The extension that looks at a profile.
 fn provided<'a>(
     item: &'a Item<'a>,
@@ -293,9 +281,7 @@ fn provided<'a>(
     };
     let is_broken = |of: &Provided<'_>| of.undecodable(Webhook::Validator).is_some();
     if provided.as_ref().is_some_and(is_broken) {
-        return Err(format!(
-            "`providerConfig` of {what} cannot be decoded; `cpcap lint` says why"
-        ));
+        return Err(words::undecodable(&format!("`providerConfig` of {what}")));
     }
     Ok(provided)
 }
@@ -315,7 +301,7 @@ fn chosen<'i, 't>(
     let profiles: Vec<&Item<'_>> = landscape
         .items
         .iter()
-        .filter(|item| asked.contains(&item.file) && spec_of(item).is_some())
+        .filter(|item| asked.contains(&item.file) && item.body.profile().is_some())
         .filter(|item| request.profile.is_none_or(|name| item.is_called(name)))
         .collect();
     if profiles.is_empty() {
@@ -325,7 +311,8 @@ fn chosen<'i, 't>(
         });
     }
     let lists = |item: &&&Item<'_>| {
-        spec_of(item)
+        item.body
+            .profile()
             .is_some_and(|spec| versions(spec, like).any(|known| *known.version == like.name))
     };
     let listing: Vec<&Item<'_>> = profiles.iter().filter(lists).copied().collect();
@@ -336,33 +323,16 @@ fn chosen<'i, 't>(
         ([], _) => {
             let known: BTreeSet<&str> = profiles
                 .iter()
-                .filter_map(|item| spec_of(item))
+                .filter_map(|item| item.body.profile())
                 .flat_map(|spec| versions(spec, like))
                 .map(|known| *known.version)
                 .collect();
-            let near = match words::near(like.name, known.iter().copied()) {
-                Some(near) => format!("; did you mean `{near}`?"),
-                None if known.is_empty() => String::new(),
-                None => format!("; its versions there are {}", words::some(known, NAMED)),
-            };
             Err(format!(
-                "no profile in the files of --profile lists {}{near}",
-                title(like)
-            ))
-        }
-        _ => {
-            let names: Vec<String> = listing
-                .iter()
-                .map(|item| {
-                    let file = sources.get(item.file).name();
-                    format!("{} ({file})", words::object(item))
-                })
-                .collect();
-            Err(format!(
-                "{} is listed by {}; name one of them with --profile-name",
+                "no profile in the files of --profile lists {}{}",
                 title(like),
-                words::and(&names)
+                words::instead(like.name, "versions", &known)
             ))
         }
+        _ => Err(words::name_one(&title(like), &listing, sources)),
     }
 }

@@ -91,6 +91,15 @@ pub(super) fn of_lost(files: &[&ReadFile<'_>], sources: &Sources, io: &mut Io<'_
     any
 }
 
+/// Says which documents cannot be read and where manifests are lost. Gives back whether there may be
+/// objects of which nothing is known.
+pub(super) fn of_texts(files: &[ReadFile<'_>], sources: &Sources, io: &mut Io<'_>) -> bool {
+    let all: Vec<&ReadFile<'_>> = files.iter().collect();
+    of_broken(&all, UNREADABLE, sources, io);
+    let lost = of_lost(&all, sources, io);
+    lost || broken(files).next().is_some()
+}
+
 /// Says on standard error that there is no NamespacedCloudProfile, and what there is instead.
 pub(super) fn of_nothing(landscape: &Landscape<'_>, io: &mut Io<'_>) {
     let kinds = [ObjectKind::CloudProfile, ObjectKind::Shoot].map(|kind| {

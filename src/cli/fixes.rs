@@ -168,6 +168,27 @@ pub(super) fn write(
     Ok(failed.is_empty())
 }
 
+/// Shows a change as a diff (`show_in`: whether in colour), or makes it: standard input goes to standard
+/// output, a file is replaced. Gives back whether a file changed, or why it cannot.
+pub(super) fn hand_out(
+    (name, old, new): (&str, &str, &str),
+    is_stdin: bool,
+    show_in: Option<bool>,
+    io: &mut Io<'_>,
+) -> io::Result<Result<bool, String>> {
+    if let Some(color) = show_in {
+        show((name, old, new), color, io)?;
+    } else if is_stdin {
+        io.stdout.write_all(new.as_bytes())?;
+    } else {
+        return Ok(match replace(&io.cwd.join(name), old, new) {
+            Ok(()) => Ok(true),
+            Err(error) => Err(format!("cannot write {name}: {}", inputs::reason(&error))),
+        });
+    }
+    Ok(Ok(false))
+}
+
 /// Puts another text in the place of a file's, in one step: who reads it meanwhile sees the old or
 /// the new one, never a part.
 pub(super) fn replace(path: &Path, old: &str, new: &str) -> io::Result<()> {

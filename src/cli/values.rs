@@ -9,6 +9,7 @@ use crate::rules;
 use crate::rules::meant::{did_you_mean, selectors};
 use crate::source::LONGEST;
 use crate::table::verbs::Subject;
+use crate::uses::{Key, What};
 
 /// A point in time, or how long it is until then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -191,6 +192,20 @@ pub(super) fn sized(bytes: u64) -> String {
             || format!("{bytes} {}", if bytes == 1 { "byte" } else { "bytes" }),
             |(unit, factor)| format!("{} {unit}", bytes / factor),
         )
+}
+
+/// The entry of a profile that a list and names on the command line mean. `usage`: the command for an
+/// image version.
+pub(super) fn entry<'a>(what: What, names: &'a [String], usage: &str) -> Result<Key<'a>, String> {
+    let (image, name) = match (what, names) {
+        (What::ImageVersion, [image, version]) => (image.as_str(), version),
+        (What::ImageVersion, _) => {
+            return Err(format!("an image version needs two names: `{usage}`"));
+        }
+        (_, [name]) => ("", name),
+        _ => return Err("only `image` takes two names".to_owned()),
+    };
+    Ok(Key { what, image, name })
 }
 
 /// The name of a user.

@@ -9,7 +9,6 @@ use crate::impact::{self, Impact, PoolUse, Side, User};
 use crate::landscape::pairing::{Ambiguous, Key, Pairing, Standing};
 use crate::landscape::{Body, Item, Landscape};
 use crate::matching::Matcher;
-use crate::model::cloudprofile::CloudProfile;
 use crate::model::natural::natural_all;
 use crate::model::object::ObjectKind;
 use crate::model::time::Time;
@@ -436,14 +435,5 @@ fn refers_to<'a>(item: &Item<'a>) -> Option<(Option<ObjectKind>, &'a str)> {
             Some((Some(ObjectKind::CloudProfile), *child.parent.name))
         }
         Body::CloudProfile(_) => None,
-    }
-}
-
-/// The entries of a profile, as they are written.
-pub(super) fn spec<'i, 'a>(item: &'i Item<'a>) -> Option<&'i CloudProfile<'a>> {
-    match &item.body {
-        Body::CloudProfile(profile) => Some(profile),
-        Body::NamespacedCloudProfile(child) => Some(&child.spec),
-        Body::Shoot(_) => None,
     }
 }

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::diff::State;
-use crate::diff::objects::{Landscapes, Pair, spec};
+use crate::diff::objects::{Landscapes, Pair};
 use crate::landscape::pairing::Standing;
 use crate::landscape::{Body, Item};
 use crate::resolution::usable::Usable;
@@ -45,7 +45,7 @@ impl<'l, 'a> Removed<'l, 'a> {
 
     fn found(&self, pair: &Pair<'a>) -> Option<Vec<Place>> {
         let (old, new) = (pair.old?, pair.new?);
-        let (before, after) = (spec(old)?, spec(new)?);
+        let (before, after) = (old.body.profile()?, new.body.profile()?);
         let (parents, sources) = (&self.landscapes.parents, self.landscapes.sources);
         let now = self.landscapes.settings.now;
         let of_profiles = &self.uses.as_ref()?.profiles;

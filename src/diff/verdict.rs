@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::diff::objects::{Landscapes, Pair, spec};
+use crate::diff::objects::{Landscapes, Pair};
 use crate::diff::removed;
 use crate::diff::{ChangedObject, Diff, State};
 use crate::finding::Subject;
@@ -276,12 +276,12 @@ fn unnamed_versions<'a>(
         let (Some(old), Some(item)) = (pair.old, pair.new) else {
             continue;
         };
-        let (Some(before), Some(after)) = (spec(old), spec(item)) else {
+        let (Some(before), Some(after)) = (old.body.profile(), item.body.profile()) else {
             continue;
         };
         let mut gone = in_use::versions_that_go(before, after);
         // The parent still has an entry that a child no longer overrides.
-        if let Some(parent) = profile_of(item).and_then(spec) {
+        if let Some(parent) = profile_of(item).and_then(|item| item.body.profile()) {
             gone.retain(|(image, version), _| !lists(parent, image, version));
         }
         if gone.is_empty() {
@@ -350,7 +350,11 @@ fn lists(profile: &CloudProfile<'_>, image: &str, version: &str) -> bool {
 /// Whether something goes that a Shoot may use.
 fn takes_away(pair: &Pair<'_>) -> bool {
     let is_child = |item: &Item<'_>| matches!(item.body, Body::NamespacedCloudProfile(_));
-    match (pair.state, pair.old.and_then(spec), pair.new.and_then(spec)) {
+    match (
+        pair.state,
+        pair.old.and_then(|item| item.body.profile()),
+        pair.new.and_then(|item| item.body.profile()),
+    ) {
         (State::Removed, Some(_), _) => true,
         (State::Changed, Some(old), Some(new)) => {
             // The vocabulary of a child is that of its parent, which may have one.

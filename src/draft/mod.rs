@@ -5,6 +5,8 @@ mod comments;
 mod copies;
 mod sketch;
 
+use std::collections::BTreeMap;
+
 use serde_json::{Map, Value as Json};
 
 pub(crate) use comments::lost_comments;
@@ -126,7 +128,7 @@ impl Draft<'_> {
         Some(())
     }
 
-    /// The same in front of an entry, and of the comments above it.
+    /// Sets a field like [`Draft::set`], and puts a new one before an entry and the comments above it.
     pub fn set_before(
         &mut self,
         at: &str,
@@ -256,34 +258,17 @@ impl Draft<'_> {
 
     /// The changed text, where it says what it should and all other documents stay.
     pub fn finish(&self) -> Option<String> {
-        let text = Patch::new(&joined(&self.edits))?.apply(self.page.text)?;
-        self.holds(&text).then_some(text)
+        finish(std::slice::from_ref(self))
     }
 
-    fn holds(&self, text: &str) -> bool {
-        let (before, after) = (yaml::read(self.page.text), yaml::read(text));
-        let whole = |tree: &Tree<'_>| tree.root().map(|root| tree.to_json(root));
-        before.len() == after.len()
-            && before
-                .iter()
-                .zip(&after)
-                .enumerate()
-                .all(|(at, (old, new))| {
-                    let (Some(mut old), Some(new)) = (whole(&old.tree), whole(&new.tree)) else {
-                        return at != self.document;
-                    };
-                    if at == self.document {
-                        let mut place = Some(&mut old);
-                        for index in &self.place {
-                            place = place
-                                .and_then(|list| list.get_mut("items"))
-                                .and_then(|items| items.get_mut(*index));
-                        }
-                        let Some(place) = place else { return false };
-                        place.clone_from(&self.expected);
-                    }
-                    old == new
-                })
+    /// Puts the expected object in its place in the document.
+    fn expect(&self, document: &mut Json) -> Option<()> {
+        let mut place = document;
+        for index in &self.place {
+            place = place.get_mut("items")?.get_mut(*index)?;
+        }
+        place.clone_from(&self.expected);
+        Some(())
     }
 
     /// Prints a value anew, whatever was written there.
@@ -319,6 +304,35 @@ impl Draft<'_> {
         );
         Some(())
     }
+}
+
+/// The text with the edits of all drafts of it, where each object says what its draft expects and
+/// all other objects and documents stay.
+pub(crate) fn finish(drafts: &[Draft<'_>]) -> Option<String> {
+    let text = drafts.first()?.page.text;
+    let edits: Vec<Edit> = drafts
+        .iter()
+        .flat_map(|of| of.edits.iter().cloned())
+        .collect();
+    let edited = Patch::new(&joined(&edits))?.apply(text)?;
+    let mut by_document: BTreeMap<usize, Vec<&Draft<'_>>> = BTreeMap::new();
+    for draft in drafts {
+        by_document.entry(draft.document).or_default().push(draft);
+    }
+    let (before, after) = (yaml::read(text), yaml::read(&edited));
+    let whole = |tree: &Tree<'_>| tree.root().map(|root| tree.to_json(root));
+    let holds = before.len() == after.len()
+        && before
+            .iter()
+            .zip(&after)
+            .enumerate()
+            .all(|(at, (old, new))| {
+                let drafts = by_document.get(&at).map_or(&[][..], Vec::as_slice);
+                let (mut old, new) = (whole(&old.tree), whole(&new.tree));
+                let mut expect = |of: &Draft<'_>| of.expect(old.as_mut()?);
+                drafts.iter().all(|draft| expect(draft).is_some()) && old == new
+            });
+    holds.then_some(edited)
 }
 
 /// Edits, with what follows another one without a gap joined to it.

@@ -107,6 +107,18 @@ pub enum Body<'t> {
     Shoot(Box<Shoot<'t>>),
 }
 
+impl<'t> Body<'t> {
+    /// The entries of a profile, as they are written: of a NamespacedCloudProfile, its own.
+    #[must_use]
+    pub fn profile(&self) -> Option<&CloudProfile<'t>> {
+        match self {
+            Self::CloudProfile(profile) => Some(profile),
+            Self::NamespacedCloudProfile(child) => Some(&child.spec),
+            Self::Shoot(_) => None,
+        }
+    }
+}
+
 /// A document that is not an object of the three kinds.
 #[derive(Debug)]
 pub struct Other<'t> {
@@ -183,6 +195,12 @@ impl Item<'_> {
             tree: &self.document.tree,
             node: self.object.node,
         }
+    }
+
+    /// Whether strict decoding takes the object and its document whole.
+    #[must_use]
+    pub fn is_decoded(&self) -> bool {
+        self.document.readable() && self.shape.is_empty() && self.unread.is_empty()
     }
 
     /// Whether a name on the command line means it: `name`, or `namespace/name`.

@@ -42,7 +42,7 @@ use crate::yaml::Document;
 
 pub use outcome::{FixCounts, Fixable, NotShown, Outcome, Readers, Skipped, Summary};
 pub use reading::{Reading, texts};
-pub(crate) use update::{brought, errors_as_update};
+pub(crate) use update::{brought, errors_as_update, judged_as_update};
 
 /// Number of objects that a thread judges at a time.
 const BATCH: usize = 64;

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use crate::finding::Finding;
 use crate::landscape::pairing::Stored;
 use crate::landscape::{Body, Item, Landscape};
-use crate::model::cloudprofile::CloudProfile;
 use crate::model::path::FieldPath;
 use crate::model::time::Time;
 use crate::resolution::parents::Parents;
@@ -32,7 +31,11 @@ impl<'a> References<'a> {
     ) -> Self {
         let mut by_place = BTreeMap::new();
         // Users matter only where an entry may go.
-        if stored.items.iter().any(|item| spec(item).is_some()) {
+        if stored
+            .items
+            .iter()
+            .any(|item| item.body.profile().is_some())
+        {
             // The profiles as they were: what replaces them plays no part in what is stored.
             let before = Parents::new(stored, context, &parents.rules);
             let old_of = |profile: &'a Item<'a>| pairs.of(profile).unwrap_or(profile);
@@ -58,7 +61,8 @@ impl<'a> References<'a> {
     }
 
     pub(super) fn judge(&self, item: &'a Item<'a>, out: &mut Vec<Finding>) {
-        let (Some((stored, in_use)), Some(profile)) = (self.by_place.get(&place(item)), spec(item))
+        let (Some((stored, in_use)), Some(profile)) =
+            (self.by_place.get(&place(item)), item.body.profile())
         else {
             return;
         };
@@ -84,7 +88,7 @@ fn in_use_of<'a>(
     now: Time,
 ) -> Option<(&'a Item<'a>, Vec<InUse<'a>>)> {
     let old = old?;
-    let (before, after) = (spec(old)?, spec(uses.item)?);
+    let (before, after) = (old.body.profile()?, uses.item.body.profile()?);
     let found = match &uses.item.body {
         Body::CloudProfile(_) => in_use::of_cloud_profile(before, after, uses, &in_full(uses)),
         Body::NamespacedCloudProfile(child) => {
@@ -129,14 +133,6 @@ fn in_full<'a>(
         .iter()
         .for_each(|child| add(child, Some(child)));
     all
-}
-
-fn spec<'a>(item: &'a Item<'a>) -> Option<&'a CloudProfile<'a>> {
-    match &item.body {
-        Body::CloudProfile(profile) => Some(profile),
-        Body::NamespacedCloudProfile(child) => Some(&child.spec),
-        Body::Shoot(_) => None,
-    }
 }
 
 fn place<'a>(item: &'a Item<'a>) -> (FileId, usize, &'a FieldPath) {

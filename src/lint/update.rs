@@ -4,9 +4,27 @@ use std::collections::BTreeMap;
 
 use crate::config::{Operation, Settings};
 use crate::landscape::{Item, ReadFile};
-use crate::source::Sources;
+use crate::source::{FileId, Sources};
 
-use super::lint_read;
+use super::{Outcome, lint_read};
+
+/// Judges texts as an update of the stored ones for which they stand, among all texts as stored.
+pub(crate) fn judged_as_update(
+    sources: &Sources,
+    files: &[ReadFile<'_>],
+    new: &[&ReadFile<'_>],
+    is_replaced: impl Fn(FileId) -> bool,
+    settings: &Settings,
+) -> Outcome {
+    let settings = Settings {
+        operation: Operation::Update,
+        silences: false,
+        ..settings.clone()
+    };
+    let (old, others): (Vec<&ReadFile<'_>>, Vec<&ReadFile<'_>>) =
+        files.iter().partition(|file| is_replaced(file.file));
+    lint_read(sources, [new, &others, &old], &settings, &mut |_, _| {})
+}
 
 /// The errors of an object in a text as an update of what is stored. `files`: all texts as stored;
 /// `item`: the stored object, in one of them.
@@ -17,14 +35,7 @@ pub(crate) fn errors_as_update(
     item: &Item<'_>,
     settings: &Settings,
 ) -> Vec<String> {
-    let settings = Settings {
-        operation: Operation::Update,
-        silences: false,
-        ..settings.clone()
-    };
-    let (old, others): (Vec<&ReadFile<'_>>, Vec<&ReadFile<'_>>) =
-        files.iter().partition(|file| file.file == item.file);
-    lint_read(sources, [&[new], &others, &old], &settings, &mut |_, _| {})
+    judged_as_update(sources, files, &[new], |file| file == item.file, settings)
         .errors_of(new.file, item.document.index)
 }
 

@@ -60,7 +60,7 @@ pub struct Planned {
     pub namespace: String,
     pub name: String,
     pub migrated: Migrated,
-    /// Capabilities that the profile has in other words.
+    /// Capabilities that the profile has under other names.
     pub suggestions: Vec<Suggestion>,
     /// None where nothing was left to do.
     pub proof: Option<Proof>,

@@ -169,12 +169,9 @@ fn check(
     }
     let mut machine_types = BTreeSet::new();
     for item in &judged.items {
-        let profile = match &item.body {
-            Body::CloudProfile(profile) => &**profile,
-            Body::NamespacedCloudProfile(child) => &child.spec,
-            Body::Shoot(_) => continue,
-        };
-        machine_types.extend(profile.machine_types.iter().map(|of| *of.name));
+        if let Some(profile) = item.body.profile() {
+            machine_types.extend(profile.machine_types.iter().map(|of| *of.name));
+        }
     }
     Axes {
         axes: request.axes,

@@ -120,12 +120,8 @@ fn migrate(
         }
         _ => return Err(format!("cpcap does not migrate {what}")),
     };
-    if !item.document.readable()
-        || item.document.incomplete
-        || !item.shape.is_empty()
-        || !item.unread.is_empty()
-    {
-        return Err(format!("{what} cannot be decoded; `cpcap lint` says why"));
+    if item.document.incomplete || !item.is_decoded() {
+        return Err(words::undecodable(&what));
     }
     let provided = Provided::new(item, kind, rules);
     let known = provided
@@ -147,9 +143,7 @@ fn migrate(
         .as_ref()
         .is_some_and(|of| of.undecodable(Webhook::Validator).is_some())
     {
-        return Err(format!(
-            "`providerConfig` of {what} cannot be decoded; `cpcap lint` says why"
-        ));
+        return Err(words::undecodable(&format!("`providerConfig` of {what}")));
     }
     let definitions = of_parent.map_or(&written.machine_capabilities, |under| {
         &under.parent.profile.machine_capabilities

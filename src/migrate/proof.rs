@@ -95,7 +95,7 @@ impl Cause {
     }
 }
 
-/// A text in the place of another one.
+/// A text that replaces another one.
 #[derive(Clone, Copy, Debug)]
 pub struct Text<'a> {
     /// The one that it stands for, of which it has the name and the place.
@@ -337,18 +337,23 @@ fn compare(
         .enumerate()
         .map(|(at, of)| ((*of.image.name, *of.version.version()), at))
         .collect();
-    // The versions before that become the same one.
+    // The versions afterwards, each with those before that become it.
     let mut members: BTreeMap<usize, Vec<(&str, &str)>> = BTreeMap::new();
-    for version in old.versions() {
-        let name = (*version.image.name, *version.version.version());
-        let (at, _) = becomes(name, united, &places)?;
-        members.entry(at).or_default().push(name);
-    }
-    let mut reached = BTreeSet::new();
+    let mut becoming = Vec::new();
     for version in old.versions() {
         let name = (*version.image.name, *version.version.version());
         let (at, is_united) = becomes(name, united, &places)?;
-        reached.insert(at);
+        members.entry(at).or_default().push(name);
+        becoming.push((version, name, at, is_united));
+    }
+    let accelerated: BTreeSet<&str> = before
+        .artifacts
+        .iter()
+        .flat_map(|artifacts| artifacts.config.machine_types.iter())
+        .filter(|of| of.accelerated_networking.value == Some(true))
+        .map(|of| *of.name)
+        .collect();
+    for (version, name, at, is_united) in becoming {
         let version_after = &new.versions()[at];
         let name_after = (name.0, *version_after.version.version());
         // Equal machine types have the same answer.
@@ -359,12 +364,7 @@ fn compare(
                 was.machine_row(a.machine_type, architectures[0]),
                 is.machine_row(b.machine_type, architectures[1]),
             );
-            let accelerated = before.artifacts.as_ref().is_some_and(|artifacts| {
-                artifacts.config.machine_types.iter().any(|of| {
-                    *of.name == *a.machine_type.name
-                        && of.accelerated_networking.value == Some(true)
-                })
-            });
+            let accelerated = accelerated.contains(*a.machine_type.name);
             let key = (a.class, b.class, architectures, rows, accelerated);
             let ([x, y], fits_alike) = answers.entry(key).or_insert_with(|| {
                 let fits = (
@@ -415,5 +415,5 @@ fn compare(
         }
     }
     // A version that nothing becomes is new, and nothing is known of it.
-    (reached.len() == new.versions().len()).then_some(())
+    (members.len() == new.versions().len()).then_some(())
 }

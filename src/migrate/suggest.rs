@@ -1,4 +1,4 @@
-//! Capabilities that a profile has in other words: suffixes of versions, names of machine types, a
+//! Capabilities that a profile has under other names: suffixes of versions, names of machine types, a
 //! field of the provider. cpcap proposes them, and takes those that the user wants.
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -140,10 +140,8 @@ pub fn unread(item: &Item<'_>, provided: Option<&Provided<'_>>) -> Unread {
         .and_then(|provided| provided.part.as_ref())
         .map_or(&[][..], |part| &part.problems);
     let unread = item.unread.with(problems);
-    let written = match &item.body {
-        Body::CloudProfile(profile) => &**profile,
-        Body::NamespacedCloudProfile(child) => &child.spec,
-        Body::Shoot(_) => return unread,
+    let Some(written) = item.body.profile() else {
+        return unread;
     };
     let no_type = || {
         unread.hides(&"spec.type".into())

@@ -202,11 +202,8 @@ pub fn retire<T>(
     let Some(spec) = spec_of(item) else {
         return Err(format!("{} is not a CloudProfile", words::object(item)));
     };
-    if !item.document.readable() || !item.shape.is_empty() || !item.unread.is_empty() {
-        return Err(format!(
-            "{} cannot be decoded; `cpcap lint` says why",
-            words::object(item)
-        ));
+    if !item.is_decoded() {
+        return Err(words::undecodable(&words::object(item)));
     }
     let entry = found.listed(request.entry);
     let users = entry.map_or(&[][..], |entry| &entry.users);
@@ -293,11 +290,6 @@ pub fn retire<T>(
     let before: Vec<String> = own
         .flat_map(|file| errors_as_update(sources, files, file, item, settings))
         .collect();
-    let edited = |text: &str| {
-        let mut sources = sources.clone();
-        let file = sources.add(sources.get(item.file).with_text(text));
-        (sources, Input { file, fault: None })
-    };
     // The server refuses to remove what a NamespacedCloudProfile lists, so that goes first.
     let due = match state {
         State::Removable => vec![item],
@@ -327,13 +319,11 @@ pub fn retire<T>(
         .flat_map(|(old, new)| lost_comments(old, new))
         .collect();
     // The same landscape after the first edit.
-    let (after, new) = match &text {
-        Some(text) => {
-            let (sources, input) = edited(text);
-            (sources, Some(input))
-        }
-        None => (sources.clone(), None),
-    };
+    let mut after = sources.clone();
+    let new = text.as_ref().map(|text| Input {
+        file: after.add(sources.get(item.file).with_text(text)),
+        fault: None,
+    });
     let new = read(&after, new.as_slice());
     let errors: Vec<String> = new
         .iter()
@@ -473,41 +463,25 @@ fn of_profile<'u, 'a>(
                 .filter(|of| spec_of(of.item).is_none() && of.listed(entry).is_some())
                 .map(|of| words::object(of.item))
                 .collect();
-            let instead = match (
-                words::near(entry.name, known.iter().copied()),
-                &children[..],
-            ) {
-                (_, [_, ..]) => format!(
+            let what = match entry.what {
+                What::MachineType => "machine types",
+                _ => "versions",
+            };
+            let instead = match children.len() {
+                0 => words::instead(entry.name, what, &known),
+                number => format!(
                     "; {} {} it, and `cpcap retire` looks at CloudProfiles only",
                     words::first(&children, NAMED, NAMED),
-                    if children.len() == 1 { "lists" } else { "list" }
+                    if number == 1 { "lists" } else { "list" }
                 ),
-                (Some(near), []) => format!("; did you mean `{near}`?"),
-                (None, []) if known.is_empty() => String::new(),
-                (None, []) => {
-                    let what = match entry.what {
-                        What::MachineType => "machine types",
-                        _ => "versions",
-                    };
-                    format!("; its {what} there are {}", words::some(known, NAMED))
-                }
             };
             Err(format!(
                 "no CloudProfile in the files of --profile lists {title}{instead}"
             ))
         }
         _ => {
-            let names: Vec<String> = found
-                .iter()
-                .map(|profile| {
-                    let file = sources.get(profile.item.file).name();
-                    format!("{} ({file})", words::object(profile.item))
-                })
-                .collect();
-            Err(format!(
-                "{title} is listed by {}; name one of them with --profile-name",
-                words::and(&names)
-            ))
+            let items: Vec<&Item<'_>> = found.iter().map(|profile| profile.item).collect();
+            Err(words::name_one(&title, &items, sources))
         }
     }
 }

@@ -4,17 +4,15 @@
 use std::collections::BTreeMap;
 
 use super::announce::{Located, locate};
-use crate::config::{Operation, Settings};
-use crate::draft::Draft;
-use crate::fix::Patch;
-use crate::landscape::{Body, Input, Item, ReadFile, read};
-use crate::lint::{Outcome, brought, lint_read};
-use crate::model::cloudprofile::CloudProfile;
+use crate::config::Settings;
+use crate::draft::{Draft, finish};
+use crate::landscape::{Input, Item, ReadFile, read};
+use crate::lint::{brought, judged_as_update};
 use crate::provider::Provider;
 use crate::resolution::written::lists;
 use crate::source::{FileId, Sources};
 use crate::uses::{Key, What};
-use crate::yaml::{self, NodeId};
+use crate::yaml::NodeId;
 
 /// The removal of an entry from objects.
 #[derive(Debug)]
@@ -53,18 +51,12 @@ pub(super) fn remove(
         .collect();
     let new: Vec<Input> = inputs.values().copied().collect();
     let new = read(&after, &new);
-    let (old, others): (Vec<&ReadFile<'_>>, Vec<&ReadFile<'_>>) = files
-        .iter()
-        .partition(|file| texts.contains_key(&file.file));
-    let settings = Settings {
-        operation: Operation::Update,
-        silences: false,
-        ..settings.clone()
-    };
     // Once for all objects: a text may hold a hundred of them.
-    let judged = |sources: &Sources, files: &[&ReadFile<'_>]| -> Outcome {
-        lint_read(sources, [files, &others, &old], &settings, &mut |_, _| {})
+    let is_replaced = |file| texts.contains_key(&file);
+    let judged = |sources: &Sources, new: &[&ReadFile<'_>]| {
+        judged_as_update(sources, files, new, is_replaced, settings)
     };
+    let old: Vec<_> = files.iter().filter(|of| is_replaced(of.file)).collect();
     let before = judged(sources, &old);
     let judged = judged(&after, &new.iter().collect::<Vec<_>>());
     let documents: BTreeMap<(FileId, usize), FileId> = items
@@ -94,59 +86,15 @@ fn texts(
     entry: Key<'_>,
     provider: Option<&'static Provider>,
 ) -> Option<BTreeMap<FileId, String>> {
-    let mut drafts: BTreeMap<FileId, Vec<(&Item<'_>, Draft<'_>)>> = BTreeMap::new();
+    let mut drafts: BTreeMap<FileId, Vec<Draft<'_>>> = BTreeMap::new();
     for item in items {
         let draft = without(item, entry, provider)?;
-        drafts.entry(item.file).or_default().push((*item, draft));
+        drafts.entry(item.file).or_default().push(draft);
     }
     drafts
         .into_iter()
-        .map(|(file, drafts)| Some((file, edited(&drafts)?)))
+        .map(|(file, drafts)| Some((file, finish(&drafts)?)))
         .collect()
-}
-
-/// The text with the edits of all drafts, where each object says what its draft expects and all
-/// else stays.
-fn edited(drafts: &[(&Item<'_>, Draft<'_>)]) -> Option<String> {
-    if let [(_, draft)] = drafts {
-        return draft.finish();
-    }
-    let old = drafts.first()?.0.text;
-    let mut edits: Vec<_> = drafts
-        .iter()
-        .flat_map(|(_, draft)| draft.edits.iter().cloned())
-        .collect();
-    edits.sort_by_key(|edit| edit.span);
-    let text = Patch::new(&edits)?.apply(old)?;
-    let mut expected: BTreeMap<usize, serde_json::Value> = BTreeMap::new();
-    for (item, draft) in drafts {
-        let tree = &item.document.tree;
-        let root = tree.root()?;
-        let whole = expected
-            .entry(item.document.index)
-            .or_insert_with(|| tree.to_json(root));
-        if item.object.node == root {
-            whole.clone_from(&draft.expected);
-        } else {
-            let list = tree.items(tree.get(root, "items")?.value);
-            let mut at = list.iter().map(|node| tree.target(*node));
-            let at = at.position(|node| node == item.object.node)?;
-            let place = whole.get_mut("items")?.get_mut(at)?;
-            place.clone_from(&draft.expected);
-        }
-    }
-    let (before, after) = (yaml::read(old), yaml::read(&text));
-    let says = |of: &yaml::Document<'_>| of.tree.root().map(|root| of.tree.to_json(root));
-    let holds = before.len() == after.len()
-        && before
-            .iter()
-            .zip(&after)
-            .enumerate()
-            .all(|(at, (old, new))| match expected.remove(&at) {
-                Some(expected) => says(new) == Some(expected),
-                None => says(old) == says(new),
-            });
-    holds.then_some(text)
 }
 
 /// A draft of an object without the entry.
@@ -155,12 +103,7 @@ fn without<'i>(
     entry: Key<'_>,
     provider: Option<&Provider>,
 ) -> Option<Draft<'i>> {
-    let spec: &CloudProfile<'_> = match &item.body {
-        Body::CloudProfile(profile) => profile,
-        Body::NamespacedCloudProfile(child) => &child.spec,
-        Body::Shoot(_) => return None,
-    };
-    let Located { path, .. } = locate(item, spec, entry)?;
+    let Located { path, .. } = locate(item, item.body.profile()?, entry)?;
     let mut draft = Draft::new(item)?;
     let (list, at) = path.rsplit_once('/')?;
     take(&mut draft, item, list, &[at.parse().ok()?])?;

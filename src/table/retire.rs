@@ -272,7 +272,7 @@ impl<'a> RetireReport<'a> {
                 for error in edit.errors {
                     out.wrapped(3, format!("The server refuses it: {error}"));
                 }
-                if let Some(refusal) = refused_already(edit.remaining, step.code) {
+                if let Some(refusal) = refused_already(edit.remaining, step.code == "children") {
                     out.wrapped(3, capital(&refusal));
                 }
                 if !edit.possible {
@@ -461,10 +461,11 @@ enum Fate<'u> {
 }
 
 /// Why the server refuses an edit that brings no error itself.
-pub(crate) fn refused_already(remaining: usize, step: &str) -> Option<String> {
-    let who = match step {
-        "children" => "these NamespacedCloudProfiles have",
-        _ => "the profile has",
+pub(crate) fn refused_already(remaining: usize, is_of_children: bool) -> Option<String> {
+    let who = if is_of_children {
+        "these NamespacedCloudProfiles have"
+    } else {
+        "the profile has"
     };
     (remaining > 0).then(|| {
         format!(

@@ -22,6 +22,9 @@ const MOST_NAMES: usize = 100;
 /// The most candidates among which a near name is sought: each comparison costs.
 const MOST_CANDIDATES: usize = 200;
 
+/// Maximum number of known names shown where a name is not there.
+const SHOWN_INSTEAD: usize = 8;
+
 /// A name in backticks; an empty one as `""`.
 pub(crate) fn quoted(name: &str) -> String {
     if name.is_empty() {
@@ -165,6 +168,36 @@ pub(crate) fn alike<K: Ord + Clone, T>(all: impl IntoIterator<Item = (K, T)>) ->
 /// "did you mean `near`? ", or nothing.
 pub(crate) fn did_you_mean(near: Option<&str>) -> String {
     near.map_or_else(String::new, |near| format!("did you mean `{near}`? "))
+}
+
+/// What there is instead of a name that is not there, behind a sentence that says so. `what`: what
+/// the known names are.
+pub(crate) fn instead(name: &str, what: &str, known: &BTreeSet<&str>) -> String {
+    match near(name, known.iter().copied()) {
+        Some(near) => format!("; did you mean `{near}`?"),
+        None if known.is_empty() => String::new(),
+        None => format!(
+            "; its {what} there are {}",
+            some(known.iter().copied(), SHOWN_INSTEAD)
+        ),
+    }
+}
+
+/// Why an entry that several profiles list needs the name of one.
+pub(crate) fn name_one(entry: &str, profiles: &[&Item<'_>], sources: &Sources) -> String {
+    let names: Vec<String> = profiles
+        .iter()
+        .map(|item| format!("{} ({})", object(item), sources.get(item.file).name()))
+        .collect();
+    format!(
+        "{entry} is listed by {}; name one of them with --profile-name",
+        and(&names)
+    )
+}
+
+/// Why there is no answer about what strict decoding refuses.
+pub(crate) fn undecodable(what: &str) -> String {
+    format!("{what} cannot be decoded; `cpcap lint` says why")
 }
 
 /// The candidate that was most likely meant.

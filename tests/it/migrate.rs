@@ -130,7 +130,16 @@ struct Made<'r> {
     count: usize,
 }
 
-impl Made<'_> {
+impl<'r> Made<'r> {
+    fn new(rng: &'r mut fastrand::Rng, provider: &'static str, dash: usize) -> Self {
+        Self {
+            rng,
+            provider,
+            dash,
+            count: 0,
+        }
+    }
+
     fn one_in(&mut self, n: usize) -> bool {
         self.rng.usize(..n) == 0
     }
@@ -494,12 +503,7 @@ fn children_follow_their_parents() {
     for round in 0..3 {
         for provider in PROVIDERS {
             let dash = if rng.bool() { 0 } else { 2 };
-            let mut made = Made {
-                rng: &mut rng,
-                provider,
-                dash,
-                count: 0,
-            };
+            let mut made = Made::new(&mut rng, provider, dash);
             let (parent, child) = (made.text(), made.child());
             let dir = Dir::with(&[("a/parent.yaml", &*parent), ("b/child.yaml", &*child)]);
             let before = errors_of(&dir, &["."]);
@@ -570,12 +574,7 @@ fn children_get_the_same_at_every_stage() {
     let mut rng = fastrand::Rng::with_seed(23);
     let mut held_back = 0;
     for _ in 0..2 {
-        let mut made = Made {
-            rng: &mut rng,
-            provider: "azure",
-            dash: 0,
-            count: 0,
-        };
+        let mut made = Made::new(&mut rng, "azure", 0);
         let (parent, child) = (made.text(), made.child());
         let both = |parent: &str, child: &str| artifacts(&format!("{parent}---\n{child}"));
         let was = both(&parent, &child);
@@ -612,12 +611,7 @@ fn children_get_the_same_at_every_stage() {
 #[test]
 fn children_stay_where_their_parents_stay() {
     let mut rng = fastrand::Rng::with_seed(3);
-    let mut made = Made {
-        rng: &mut rng,
-        provider: "aws",
-        dash: 0,
-        count: 0,
-    };
+    let mut made = Made::new(&mut rng, "aws", 0);
     let (parent, child) = (made.text(), made.child());
     let dir = Dir::with(&[("parent.yaml", &*parent), ("child.yaml", &*child)]);
     let ran = dir.run(&["migrate", "--write", "child.yaml"]);
@@ -668,12 +662,7 @@ fn stages_follow_each_other() {
     let mut brought_forward = 0;
     for _ in 0..2 {
         for provider in PROVIDERS {
-            let mut made = Made {
-                rng: &mut rng,
-                provider,
-                dash: 0,
-                count: 0,
-            };
+            let mut made = Made::new(&mut rng, provider, 0);
             let text = made.text();
             let dir = Dir::with(&[("before.yaml", text.as_str())]);
             let whole = dir.run(&["migrate", "--now", NOW, "--drop-legacy", "before.yaml"]);
@@ -706,13 +695,7 @@ fn migration_keeps_the_artifacts_of_workers() {
     for round in 0..12 {
         for provider in PROVIDERS {
             let dash = if rng.bool() { 0 } else { 2 };
-            let mut old = Made {
-                rng: &mut rng,
-                provider,
-                dash,
-                count: 0,
-            }
-            .text();
+            let mut old = Made::new(&mut rng, provider, dash).text();
             if round % 4 == 3 {
                 old = old.replace('\n', "\r\n");
             }

@@ -6,8 +6,8 @@ use std::io;
 
 use crate::add::{Request, Texts, add};
 use crate::cli::reader::Reader;
-use crate::cli::values::When;
-use crate::cli::{Exit, Io, complain, fixes, inputs};
+use crate::cli::values::{self, When};
+use crate::cli::{Exit, Io, complain, fixes};
 use crate::diff::Verdict;
 use crate::landscape::{Input, read};
 use crate::model::lifecycle::Classification;
@@ -55,10 +55,7 @@ pub(super) fn run(args: &AddArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     complain::of_failures(&failures, io);
     let inputs: Vec<Input> = asked.iter().chain(&context).copied().collect();
     let files = read(&sources, &inputs);
-    let all: Vec<_> = files.iter().collect();
-    complain::of_broken(&all, complain::UNREADABLE, &sources, io);
-    let lost = complain::of_lost(&all, &sources, io);
-    let broken = complain::broken(&files).next().is_some();
+    let broken = complain::of_texts(&files, &sources, io);
     let texts = Texts {
         sources: &sources,
         inputs: &inputs,
@@ -107,7 +104,7 @@ pub(super) fn run(args: &AddArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         io.complain(&reason);
         return Ok(Exit::Failure);
     }
-    let is_whole = failures.is_empty() && !lost && !broken;
+    let is_whole = failures.is_empty() && !broken;
     Ok(match (is_whole, answer.is_refused) {
         (false, _) => Exit::Failure,
         (true, true) => Exit::Findings,
@@ -117,19 +114,15 @@ pub(super) fn run(args: &AddArgs, io: &mut Io<'_>) -> io::Result<Exit> {
 
 /// The version that is meant.
 fn entry(args: &AddArgs) -> Result<Key<'_>, String> {
-    let names: Vec<&str> = args.names.iter().map(String::as_str).collect();
-    let (what, image, name) = match (args.what, &names[..]) {
-        (AddWhat::Kubernetes, [version]) => (What::KubernetesVersion, "", *version),
-        (AddWhat::Image, [image, version]) => (What::ImageVersion, *image, *version),
-        (AddWhat::Image, _) => {
-            return Err(
-                "an image version needs two names: `cpcap add image NAME VERSION --like VERSION`"
-                    .to_owned(),
-            );
-        }
-        (AddWhat::Kubernetes, _) => return Err("only `image` takes two names".to_owned()),
+    let what = match args.what {
+        AddWhat::Kubernetes => What::KubernetesVersion,
+        AddWhat::Image => What::ImageVersion,
     };
-    Ok(Key { what, image, name })
+    values::entry(
+        what,
+        &args.names,
+        "cpcap add image NAME VERSION --like VERSION",
+    )
 }
 
 /// Prints or makes the change.
@@ -144,18 +137,12 @@ fn hand_out(args: &AddArgs, answer: &Answer, io: &mut Io<'_>) -> io::Result<Resu
                  --write and --diff to see why"
         });
     }
-    if args.diff {
-        let color = io.color(io.stdout_terminal, args.color);
-        fixes::show((name, old, new), color, io)?;
-    } else if answer.brings_errors {
+    if answer.brings_errors && !args.diff {
         return Ok(Ok(()));
-    } else if answer.is_stdin {
-        io.stdout.write_all(new.as_bytes())?;
-    } else if let Err(error) = fixes::replace(&io.cwd.join(name), old, new) {
-        return Ok(Err(format!(
-            "cannot write {name}: {}",
-            inputs::reason(&error)
-        )));
+    }
+    let show = args.diff.then(|| io.color(io.stdout_terminal, args.color));
+    if let Err(reason) = fixes::hand_out((name, old, new), answer.is_stdin, show, io)? {
+        return Ok(Err(reason));
     }
     // What the profile lacks is no remark, so it is said with --quiet, too.
     for line in &answer.to_fill {

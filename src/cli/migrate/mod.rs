@@ -5,7 +5,6 @@ pub(super) mod args;
 use std::collections::BTreeSet;
 use std::io;
 
-use crate::cli::inputs;
 use crate::cli::reader::Reader;
 use crate::cli::values::When;
 use crate::cli::{Exit, Io, complain, fixes};
@@ -37,11 +36,8 @@ pub(super) fn run(args: &MigrateArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         .into_iter()
         .flat_map(|inputs| read(&sources, inputs))
         .collect();
-    let all: Vec<&ReadFile<'_>> = files.iter().collect();
-    complain::of_broken(&all, complain::UNREADABLE, &sources, io);
-    let lost = complain::of_lost(&all, &sources, io);
     // A NamespacedCloudProfile that cannot be read may need more of the vocabulary.
-    let broken = lost || complain::broken(&files).next().is_some();
+    let broken = complain::of_texts(&files, &sources, io);
     let texts = Texts {
         sources: &sources,
         inputs: &inputs,
@@ -137,22 +133,15 @@ fn hand_out(
         return io.stdout.write_all(text.as_bytes()).map(Ok);
     }
     let stdin = fixes::standard_input(&args.paths, inputs, &[]);
-    let color = io.color(io.stdout_terminal, args.color);
+    let show = args.diff.then(|| io.color(io.stdout_terminal, args.color));
     for (file, text) in texts {
         let Some(source) = source(file).filter(|source| source.text() != text) else {
             continue;
         };
-        if args.diff {
-            fixes::show((source.name(), source.text(), text), color, io)?;
-        } else if inputs.get(file).map(|input| input.file) == stdin {
-            io.stdout.write_all(text.as_bytes())?;
-        } else if let Err(error) = fixes::replace(&io.cwd.join(source.name()), source.text(), text)
-        {
-            return Ok(Err(format!(
-                "cannot write {}: {}",
-                source.name(),
-                inputs::reason(&error)
-            )));
+        let is_stdin = inputs.get(file).map(|input| input.file) == stdin;
+        let change = (source.name(), source.text(), text);
+        if let Err(reason) = fixes::hand_out(change, is_stdin, show, io)? {
+            return Ok(Err(reason));
         }
     }
     Ok(Ok(()))

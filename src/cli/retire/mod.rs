@@ -5,8 +5,8 @@ pub(super) mod args;
 use std::io;
 
 use crate::cli::reader::Reader;
-use crate::cli::values::When;
-use crate::cli::{Exit, Io, complain, fixes, inputs};
+use crate::cli::values::{self, When};
+use crate::cli::{Exit, Io, complain, fixes};
 use crate::landscape::{ReadFile, read};
 use crate::model::time::Time;
 use crate::output::json;
@@ -77,10 +77,7 @@ pub(super) fn run(args: &RetireArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         .into_iter()
         .flat_map(|inputs| read(&sources, inputs))
         .collect();
-    let all: Vec<&ReadFile<'_>> = files.iter().collect();
-    complain::of_broken(&all, complain::UNREADABLE, &sources, io);
-    let lost = complain::of_lost(&all, &sources, io);
-    let broken = complain::broken(&files).next().is_some();
+    let broken = complain::of_texts(&files, &sources, io);
     let texts = Texts {
         sources: &sources,
         files: &files,
@@ -106,14 +103,7 @@ pub(super) fn run(args: &RetireArgs, io: &mut Io<'_>) -> io::Result<Exit> {
             is_editable: of.is_editable,
             is_refused: !of.refused.is_empty()
                 || of.removal.as_ref().is_some_and(|of| !of.refused.is_empty()),
-            refused_already: refused_already(
-                of.remaining,
-                if report.children_removal.is_some() {
-                    "children"
-                } else {
-                    ""
-                },
-            ),
+            refused_already: refused_already(of.remaining, report.children_removal.is_some()),
             why_nothing: report.why_nothing(),
             lost: of.lost.clone(),
             is_stuck: report.fails(),
@@ -133,7 +123,7 @@ pub(super) fn run(args: &RetireArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         io.complain(&reason);
         return Ok(Exit::Failure);
     }
-    let is_whole = answer.is_whole && failures.is_empty() && !lost && !broken;
+    let is_whole = answer.is_whole && failures.is_empty() && !broken;
     let is_refused = answer.is_refused || answer.refused_already.is_some();
     Ok(match (is_whole, is_refused || answer.is_stuck) {
         (false, _) => Exit::Failure,
@@ -144,21 +134,12 @@ pub(super) fn run(args: &RetireArgs, io: &mut Io<'_>) -> io::Result<Exit> {
 
 /// The entry that is meant.
 fn entry(args: &RetireArgs) -> Result<Key<'_>, String> {
-    let names: Vec<&str> = args.names.iter().map(String::as_str).collect();
-    let (what, image, name) = match (args.what, &names[..]) {
-        (WhatArg::Kubernetes, [version]) => (What::KubernetesVersion, "", *version),
-        (WhatArg::MachineType, [name]) => (What::MachineType, "", *name),
-        (WhatArg::Image, [image, version]) => (What::ImageVersion, *image, *version),
-        (WhatArg::Image, _) => {
-            return Err(
-                "an image version needs two names: `cpcap retire image NAME VERSION`".to_owned(),
-            );
-        }
-        (WhatArg::Kubernetes | WhatArg::MachineType, _) => {
-            return Err("only `image` takes two names".to_owned());
-        }
+    let what = match args.what {
+        WhatArg::Kubernetes => What::KubernetesVersion,
+        WhatArg::Image => What::ImageVersion,
+        WhatArg::MachineType => What::MachineType,
     };
-    Ok(Key { what, image, name })
+    values::entry(what, &args.names, "cpcap retire image NAME VERSION")
 }
 
 /// The first midnight that is not before a time: people read days.
@@ -226,7 +207,7 @@ fn hand_out(args: &RetireArgs, answer: &Answer, io: &mut Io<'_>) -> io::Result<R
             "maintenance cannot move some Shoot; run the command without --write to see which",
         );
     }
-    let color = io.color(io.stdout_terminal, args.color);
+    let show = args.diff.then(|| io.color(io.stdout_terminal, args.color));
     for Edit {
         name,
         old,
@@ -234,17 +215,10 @@ fn hand_out(args: &RetireArgs, answer: &Answer, io: &mut Io<'_>) -> io::Result<R
         is_stdin,
     } in &answer.edits
     {
-        if args.diff {
-            fixes::show((name, old, new), color, io)?;
-        } else if *is_stdin {
-            io.stdout.write_all(new.as_bytes())?;
-        } else if let Err(error) = fixes::replace(&io.cwd.join(name), old, new) {
-            return Ok(Err(format!(
-                "cannot write {name}: {}",
-                inputs::reason(&error)
-            )));
-        } else if !args.quiet {
-            io.complain(&format!("changed {name}"));
+        match fixes::hand_out((name, old, new), *is_stdin, show, io)? {
+            Ok(true) if !args.quiet => io.complain(&format!("changed {name}")),
+            Ok(_) => {}
+            Err(reason) => return Ok(Err(reason)),
         }
     }
     Ok(Ok(()))

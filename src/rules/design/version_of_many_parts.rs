@@ -1,4 +1,3 @@
-use crate::landscape::Body;
 use crate::matching::Prefix;
 use crate::model::cloudprofile::MachineImageVersion;
 use crate::model::path::Path;
@@ -19,10 +18,8 @@ rule!(
 const NAMED: usize = 3;
 
 fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
-    let profile = match &view.item.body {
-        Body::CloudProfile(profile) => profile,
-        Body::NamespacedCloudProfile(child) => &child.spec,
-        Body::Shoot(_) => return,
+    let Some(profile) = view.item.body.profile() else {
+        return;
     };
     let spec = Path::new("spec");
     let list = spec.field("machineImages");

@@ -42,7 +42,7 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
 /// One pool whose machine type or image the profile does not have keeps the images of all pools
 /// from moving.
 fn images_blocked(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
-    let Some(Err(fault)) = view.planned().map(|planned| &planned.plan.images) else {
+    let Some(Err(fault)) = view.planned.as_ref().map(|planned| &planned.plan.images) else {
         return;
     };
     let (ImagesFault::UnknownMachineType(at) | ImagesFault::UnknownImage(at)) = *fault;

@@ -31,7 +31,7 @@ pub(super) struct Moving<'v, 'a> {
 
 /// The versions that the next window touches, without those that the server already refuses.
 pub(super) fn moving<'v, 'a>(view: &'v ShootView<'a>) -> Vec<Moving<'v, 'a>> {
-    let Some(planned) = view.planned() else {
+    let Some(planned) = &view.planned else {
         return Vec::new();
     };
     let (cluster, plan) = (&planned.cluster, &planned.plan);

@@ -35,7 +35,7 @@ pub struct ShootView<'a> {
     pub settings: &'a Settings,
     /// The profile, prepared for questions about maintenance.
     pub maintenance: Option<&'a Maintenance<'a, 'a, 'a>>,
-    /// The next maintenance window; none where the server refuses the Shoot before.
+    /// The next maintenance window as if it were now; none where the server refuses the Shoot before.
     pub planned: Option<Planned<'a>>,
 }
 
@@ -79,12 +79,6 @@ impl<'a> ShootView<'a> {
         } else {
             None
         }
-    }
-
-    /// The next maintenance window as if it were now; nothing where the server refuses the Shoot
-    /// before.
-    pub(super) fn planned(&self) -> Option<&Planned<'a>> {
-        self.planned.as_ref()
     }
 
     /// Whether spec or metadata differ from the stored object: an update that leaves both as they

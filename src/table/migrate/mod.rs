@@ -80,7 +80,7 @@ pub struct Profile<'a> {
     pub lost: &'a [String],
     /// What may be left out, because the server or the webhook of the extension fills it in.
     pub optional: &'a [String],
-    /// Capabilities that the profile has in other words.
+    /// Capabilities that the profile has under other names.
     pub suggestions: Vec<SuggestionReport<'a>>,
     /// The proof; left out where nothing changes.
     #[serde(skip_serializing_if = "Option::is_none")]

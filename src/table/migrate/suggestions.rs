@@ -7,7 +7,7 @@ use super::SHOWN;
 use crate::migrate::{Suggestion, United};
 use crate::words;
 
-/// A capability that the profile has in other words.
+/// A capability that the profile has under other names.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SuggestionReport<'a> {
@@ -123,10 +123,7 @@ pub(super) fn lines(all: &[Suggestion], lines: &mut Vec<String>) {
                 ));
             }
         }
-        let more = of.united.len().saturating_sub(SHOWN);
-        if more > 0 {
-            lines.push(format!("  and {more} more; --format json has all"));
-        }
+        lines.extend(super::more(of.united.len()));
         lines.extend(of.hurdles.iter().map(|why| format!("  not clear: {why}")));
     }
 }

@@ -42,12 +42,7 @@ fn workers_keep_their_artifacts_with_further_axes() {
     for round in 0..3 {
         for provider in PROVIDERS {
             let dash = if rng.bool() { 0 } else { 2 };
-            let mut made = Made {
-                rng: &mut rng,
-                provider,
-                dash,
-                count: 0,
-            };
+            let mut made = Made::new(&mut rng, provider, dash);
             let (parent, child) = (made.text(), made.child());
             let dir = Dir::with(&[("profile.yaml", &*parent)]);
             let drop: &[&str] = if round == 1 { &["--drop-legacy"] } else { &[] };
@@ -106,12 +101,7 @@ fn workers_keep_their_artifacts_with_further_axes() {
 fn every_stage_with_axes_is_an_update() {
     let mut rng = fastrand::Rng::with_seed(37);
     for provider in PROVIDERS {
-        let mut made = Made {
-            rng: &mut rng,
-            provider,
-            dash: 0,
-            count: 0,
-        };
+        let mut made = Made::new(&mut rng, provider, 0);
         let text = made.text();
         let dir = Dir::with(&[("before.yaml", &*text), ("after.yaml", &*text)]);
         let whole = dir.run(&with_axes(
@@ -212,12 +202,7 @@ fn axes_that_do_not_fit_are_refused() {
     }
     // The extension for azure decides about its own capability.
     let mut rng = fastrand::Rng::with_seed(2);
-    let mut made = Made {
-        rng: &mut rng,
-        provider: "azure",
-        dash: 0,
-        count: 0,
-    };
+    let mut made = Made::new(&mut rng, "azure", 0);
     let (parent, child) = (made.text(), made.child());
     dir.write("profile.yaml", &parent);
     let own = ["--capability", "azure-networking=accelerated,basic"];
@@ -294,12 +279,7 @@ fn answers_are_advised_against() {
 fn parts_that_may_be_left_out_are_told() {
     let mut rng = fastrand::Rng::with_seed(41);
     for provider in PROVIDERS {
-        let mut made = Made {
-            rng: &mut rng,
-            provider,
-            dash: 0,
-            count: 0,
-        };
+        let mut made = Made::new(&mut rng, provider, 0);
         let text = made.text();
         let dir = Dir::with(&[("profile.yaml", &*text)]);
         let ran = dir.run(&["migrate", "--now", NOW, "profile.yaml"]);

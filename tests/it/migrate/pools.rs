@@ -186,12 +186,7 @@ fn another_artifact_fixes_nothing() {
 fn profiles_of_one_file_are_migrated_as_alone() {
     let mut rng = fastrand::Rng::with_seed(43);
     for provider in PROVIDERS {
-        let mut made = Made {
-            rng: &mut rng,
-            provider,
-            dash: 0,
-            count: 0,
-        };
+        let mut made = Made::new(&mut rng, provider, 0);
         let parent = made.text();
         let children: Vec<String> = (0..3)
             .map(|at| {
