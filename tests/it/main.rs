@@ -5,6 +5,7 @@ mod add;
 mod algebra;
 mod alike;
 mod bastion;
+mod browser;
 mod causes;
 mod ci;
 mod clean;
