@@ -92,7 +92,7 @@ impl ChangedObject<'_> {
             | Kind::Format
             | Kind::Vocabulary => true,
             // A NamespacedCloudProfile may define an image of this name.
-            Kind::Added => matches!(impact.entry, Some((List::MachineImage, _))),
+            Kind::Added => impact.list() == Some(List::MachineImage),
             _ => false,
         };
         self.item.object.kind != ObjectKind::Shoot

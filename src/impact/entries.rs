@@ -3,14 +3,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::impact::{Cause, Impact, List, Side, What};
+use crate::impact::{Cause, Entry, Impact, List, Side, What};
 use crate::maintenance::just_after;
 use crate::model::cloudprofile::{CloudProfile, ExpirableVersion};
 use crate::model::time::Time;
 use crate::source::Span;
 
 /// An entry of a list: its bytes, and what of it depends on time.
-type Entry<'p, 'a> = (Span, Option<&'p ExpirableVersion<'a>>);
+type Listed<'p, 'a> = (Span, Option<&'p ExpirableVersion<'a>>);
 
 pub(super) fn compare<'a>(
     old: &Side<'a>,
@@ -61,11 +61,6 @@ pub(super) fn compare<'a>(
 
 fn entry<'a>(what: What<'a>, (list, (image, name)): (List, (&'a str, &'a str))) -> Impact<'a> {
     let mut impact = Impact::new(what, vec![Cause::ChangedLists]);
-    let text = if image.is_empty() {
-        name.to_owned()
-    } else {
-        format!("{image} {name}")
-    };
     match list {
         List::ImageVersion => impact.images.push((image, name)),
         List::MachineType => impact.machine_types.push(name),
@@ -74,15 +69,15 @@ fn entry<'a>(what: What<'a>, (list, (image, name)): (List, (&'a str, &'a str))) 
         List::Zone | List::AccessRestriction => impact.regions.push(image),
         _ => {}
     }
-    impact.entry = Some((list, text));
+    impact.entry = Some(Entry::under(list, image, name));
     impact
 }
 
 fn entries<'p, 'a>(
     profile: &'p CloudProfile<'a>,
     in_both: &BTreeSet<&str>,
-) -> BTreeMap<(List, (&'a str, &'a str)), Entry<'p, 'a>> {
-    let mut all: BTreeMap<(List, (&'a str, &'a str)), Entry<'p, 'a>> = BTreeMap::new();
+) -> BTreeMap<(List, (&'a str, &'a str)), Listed<'p, 'a>> {
+    let mut all: BTreeMap<(List, (&'a str, &'a str)), Listed<'p, 'a>> = BTreeMap::new();
     for version in profile.kubernetes_versions.iter() {
         all.insert(
             (List::KubernetesVersion, ("", *version.version)),

@@ -15,6 +15,9 @@ mod stuck;
 mod united;
 mod users;
 
+use std::borrow::Cow;
+use std::fmt;
+
 use crate::source::Place;
 
 pub use shoots::{OfShoot, compare as compare_shoots};
@@ -202,14 +205,22 @@ pub struct Moved<'a> {
     pub after: Option<String>,
 }
 
+/// An entry of a list.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Entry<'a> {
+    pub list: List,
+    /// The image of a version, the region of a zone or of an access restriction; else empty.
+    pub of: &'a str,
+    pub name: Cow<'a, str>,
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Impact<'a> {
     pub what: What<'a>,
     /// Why; the first is the most likely.
     pub causes: Vec<Cause>,
-    /// The entry that came, went or changed: its list, and its name (`image version` for a version
-    /// of an image, `region zone` for a zone).
-    pub entry: Option<(List, String)>,
+    /// The entry that came, went or changed.
+    pub entry: Option<Entry<'a>>,
     pub machine_types: Vec<&'a str>,
     pub volume_types: Vec<&'a str>,
     /// The image versions concerned; each with each machine type. The version is empty where the
@@ -250,6 +261,31 @@ impl Kind {
     ];
 }
 
+impl<'a> Entry<'a> {
+    pub(crate) fn new(list: List, name: impl Into<Cow<'a, str>>) -> Self {
+        Self::under(list, "", name)
+    }
+
+    /// An entry of a list within `of`.
+    pub(crate) fn under(list: List, of: &'a str, name: impl Into<Cow<'a, str>>) -> Self {
+        Self {
+            list,
+            of,
+            name: name.into(),
+        }
+    }
+}
+
+/// `image version` for a version of an image, `region zone` for a zone.
+impl fmt::Display for Entry<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.of.is_empty() {
+            write!(out, "{} ", self.of)?;
+        }
+        out.write_str(&self.name)
+    }
+}
+
 impl<'a> Impact<'a> {
     fn new(what: What<'a>, causes: Vec<Cause>) -> Self {
         Self {
@@ -266,6 +302,12 @@ impl<'a> Impact<'a> {
             new: None,
             pools: Vec::new(),
         }
+    }
+
+    /// The list of the entry.
+    #[must_use]
+    pub fn list(&self) -> Option<List> {
+        self.entry.as_ref().map(|entry| entry.list)
     }
 
     #[must_use]
@@ -343,7 +385,7 @@ impl<'a> Impact<'a> {
     pub fn fails_updates(&self) -> bool {
         self.is_gone()
             && self.refusal() == Some(Refusal::EveryUpdate)
-            && matches!(self.entry, Some((List::MachineType, _)))
+            && self.list() == Some(List::MachineType)
     }
 
     /// A profile that is gone although objects refer to it.

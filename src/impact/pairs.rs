@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::impact::causes::{Choice, causes};
 use crate::impact::side::{answer, machine_key, version_key};
-use crate::impact::{Cause, Impact, Kind, List, Side, What};
+use crate::impact::{Cause, Entry, Impact, Kind, List, Side, What};
 use crate::matching::{self, Wanted, default_image};
 use crate::merge::DEFAULT_ARCHITECTURE;
 use crate::model::cloudprofile::MachineImageVersion;
@@ -60,15 +60,15 @@ pub(super) fn compare<'a>(
 #[derive(Default)]
 struct Told<'a> {
     all: Vec<Impact<'a>>,
-    by_key: BTreeMap<Key, usize>,
+    by_key: BTreeMap<Key<'a>, usize>,
 }
 
 /// Whether the machine types are the profile's own, the group of versions, the image of a default,
 /// and the impacts so far.
-type Key = (
+type Key<'a> = (
     bool,
     Option<usize>,
-    Option<(List, String)>,
+    Option<Entry<'a>>,
     Kind,
     Vec<Cause>,
     [Option<String>; 2],
@@ -286,7 +286,7 @@ fn defaults<'a>(choice: Choice<'_, 'a>, machine: &Machines<'a>) -> Vec<Impact<'a
         let mut impact = Impact::new(What::Default, causes);
         impact.machine_types.clone_from(&machine.names);
         impact.images = image.map(|name| (name, "")).into_iter().collect();
-        impact.entry = image.map(|name| (List::MachineImage, name.to_owned()));
+        impact.entry = image.map(|name| Entry::new(List::MachineImage, name));
         let text = |of: &Option<(&str, crate::model::cursor::Spanned<&str>)>| {
             of.map(|(image, version)| format!("{image} {}", *version))
         };

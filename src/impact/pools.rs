@@ -9,7 +9,7 @@ use crate::impact::refused::Refused;
 use crate::impact::side::{machine_key, version_key};
 use crate::impact::united::United;
 use crate::impact::users::{PoolUse, User};
-use crate::impact::{Cause, Impact, Kind, List, Refusal, Side, What};
+use crate::impact::{Cause, Entry, Impact, Kind, List, Refusal, Side, What};
 use crate::maintenance::{Cluster, ImageStep, ImagesFault, Outcome, Plan, Pool};
 use crate::model::shoot::Worker;
 use crate::provider::lookup::Missing;
@@ -31,11 +31,11 @@ struct Uses<'a> {
     volume_types: BTreeMap<&'a str, Vec<PoolUse<'a>>>,
     regions: BTreeMap<&'a str, Vec<PoolUse<'a>>>,
     /// The key is `region zone`.
-    zones: BTreeMap<String, Vec<PoolUse<'a>>>,
+    zones: BTreeMap<(&'a str, &'a str), Vec<PoolUse<'a>>>,
     /// The Shoots of a Kubernetes version.
     kubernetes: BTreeMap<&'a str, Vec<PoolUse<'a>>>,
     /// The Shoots with an access restriction, by `region restriction`.
-    restrictions: BTreeMap<String, Vec<PoolUse<'a>>>,
+    restrictions: BTreeMap<(&'a str, &'a str), Vec<PoolUse<'a>>>,
     /// The Shoots that choose the zones of their control planes.
     pinned: Vec<PoolUse<'a>>,
     /// The Shoots of the provider type that the old revision has and the new one does not.
@@ -70,7 +70,7 @@ impl<'a> Uses<'a> {
         self.regions.entry(user.region).or_default().push(user);
         for zone in worker.zones.iter() {
             self.zones
-                .entry(format!("{} {}", user.region, zone.value))
+                .entry((user.region, zone.value))
                 .or_default()
                 .push(user);
         }
@@ -100,8 +100,8 @@ pub(super) fn compare<'a>(choice: Choice<'_, 'a>, users: &[User<'a>], found: &mu
                 .push(whole);
         }
         for restriction in stored.shoot.access_restrictions.iter() {
-            let name = format!("{} {}", *stored.shoot.region, restriction.value);
-            uses.restrictions.entry(name).or_default().push(whole);
+            let key = (*stored.shoot.region, restriction.value);
+            uses.restrictions.entry(key).or_default().push(whole);
         }
         if !stored.shoot.control_plane_zones.is_empty() {
             uses.pinned.push(whole);
@@ -192,10 +192,12 @@ fn concerned<'a>(found: &mut [Impact<'a>], uses: &Uses<'a>) {
         by_type.entry(machine_type).or_default().extend(users());
     }
     for impact in found {
-        let users: Option<Vec<PoolUse<'a>>> = match (impact.kind(), &impact.entry) {
+        let name = impact.entry.as_ref().map_or("", |entry| &entry.name);
+        let within = (impact.entry.as_ref().map_or("", |entry| entry.of), name);
+        let users: Option<Vec<PoolUse<'a>>> = match (impact.kind(), impact.list()) {
             (Kind::Artifact | Kind::NoArtifact, _) => Some(of_artifacts(impact, uses)),
             (Kind::Incompatible | Kind::Compatible | Kind::Flavor, _)
-            | (Kind::Stuck, Some((List::ImageVersion, _))) => {
+            | (Kind::Stuck, Some(List::ImageVersion)) => {
                 let pairs = impact.machine_types.iter().flat_map(|of| {
                     impact
                         .images
@@ -220,27 +222,24 @@ fn concerned<'a>(found: &mut [Impact<'a>], uses: &Uses<'a>) {
                         .collect(),
                 )
             }
-            (
-                Kind::Removed | Kind::Classification | Kind::Stuck,
-                Some((List::KubernetesVersion, name)),
-            ) => uses.kubernetes.get(name.as_str()).cloned(),
-            (Kind::Removed | Kind::Classification, Some((List::ImageVersion, _))) => impact
+            (Kind::Removed | Kind::Classification | Kind::Stuck, Some(List::KubernetesVersion)) => {
+                uses.kubernetes.get(name).cloned()
+            }
+            (Kind::Removed | Kind::Classification, Some(List::ImageVersion)) => impact
                 .images
                 .first()
                 .and_then(|of| by_version.get(of))
                 .cloned(),
-            (Kind::Removed | Kind::Changed, Some((List::MachineType, name))) => {
-                by_type.get(name.as_str()).cloned()
+            (Kind::Removed | Kind::Changed, Some(List::MachineType)) => by_type.get(name).cloned(),
+            (Kind::Removed | Kind::Changed, Some(List::VolumeType)) => {
+                uses.volume_types.get(name).cloned()
             }
-            (Kind::Removed | Kind::Changed, Some((List::VolumeType, name))) => {
-                uses.volume_types.get(name.as_str()).cloned()
+            (Kind::Removed, Some(List::Region)) => uses.regions.get(name).cloned(),
+            (Kind::Removed, Some(List::Zone)) => uses.zones.get(&within).cloned(),
+            (Kind::Removed, Some(List::AccessRestriction)) => {
+                uses.restrictions.get(&within).cloned()
             }
-            (Kind::Removed, Some((List::Region, name))) => uses.regions.get(name.as_str()).cloned(),
-            (Kind::Removed, Some((List::Zone, name))) => uses.zones.get(name).cloned(),
-            (Kind::Removed, Some((List::AccessRestriction, name))) => {
-                uses.restrictions.get(name).cloned()
-            }
-            (Kind::Changed, Some((List::Setting, name))) if name == PROVIDER_TYPE => {
+            (Kind::Changed, Some(List::Setting)) if name == PROVIDER_TYPE => {
                 if !uses.mistyped.is_empty() {
                     impact.what = What::Impossible {
                         refusal: Some(Refusal::EveryUpdate),
@@ -249,7 +248,7 @@ fn concerned<'a>(found: &mut [Impact<'a>], uses: &Uses<'a>) {
                 }
                 Some(uses.mistyped.clone())
             }
-            (Kind::Changed, Some((List::Setting, _))) => Some(uses.pinned.clone()),
+            (Kind::Changed, Some(List::Setting)) => Some(uses.pinned.clone()),
             _ => continue,
         };
         impact.pools = users.unwrap_or_default();
@@ -342,12 +341,9 @@ fn impossible<'a>(
     impact.images.push((image.name, image.version));
     impact.entry = (!listed).then(|| {
         if gone {
-            (List::MachineType, pool.machine_type.to_owned())
+            Entry::new(List::MachineType, pool.machine_type)
         } else {
-            (
-                List::ImageVersion,
-                format!("{} {}", image.name, image.version),
-            )
+            Entry::under(List::ImageVersion, image.name, image.version)
         }
     });
     impact.old = old.place(if gone {
@@ -417,15 +413,12 @@ fn maintenance<'a>(
                     choice.of_maintenance(image.name, Some(pool.machine_type), &concerned)
                 };
                 let mut impact = Impact::new(What::Maintenance(missing.clone()), causes);
-                impact.entry = Some((
-                    List::ImageVersion,
-                    format!("{} {}", image.name, image.version),
-                ));
+                impact.entry = Some(Entry::under(List::ImageVersion, image.name, image.version));
                 (impact.before, impact.after) = (was.clone(), is.clone());
                 if gone(choice, pool) {
                     // Whatever the image version, it is the machine type that keeps maintenance
                     // from choosing.
-                    impact.entry = Some((List::MachineType, pool.machine_type.to_owned()));
+                    impact.entry = Some(Entry::new(List::MachineType, pool.machine_type));
                     impact.machine_types.push(pool.machine_type);
                     impact.images.push((image.name, image.version));
                 }
@@ -474,7 +467,7 @@ fn control_plane<'a>(
         .chain(targets.into_iter().flatten())
         .collect();
     let mut impact = Impact::new(What::Maintenance(None), choice.of_kubernetes(&concerned));
-    impact.entry = Some((List::KubernetesVersion, current.to_owned()));
+    impact.entry = Some(Entry::new(List::KubernetesVersion, current));
     (impact.before, impact.after) = (was, is);
     impact.pools.extend(users);
     Some(impact)

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::impact::{Cause, Impact, List, Side, What};
+use crate::impact::{Cause, Entry, Impact, List, Side, What};
 use crate::model::cloudprofile::{MachineType, VolumeType, Zone};
 use crate::model::cursor::Spanned;
 use crate::model::quantity::Quantity;
@@ -26,11 +26,7 @@ pub(super) fn compare<'a>(old: &Side<'a>, new: &Side<'a>, found: &mut Vec<Impact
         let types =
             [(old, *before), (new, *at)].map(|(side, at)| side.matcher.machines()[at].machine_type);
         for property in machine_type(types) {
-            let mut impact = changed(
-                (old, new),
-                property,
-                (List::MachineType, (*name).to_owned()),
-            );
+            let mut impact = changed((old, new), property, Entry::new(List::MachineType, *name));
             impact.machine_types.push(name);
             found.push(impact);
         }
@@ -61,7 +57,7 @@ pub(super) fn compare<'a>(old: &Side<'a>, new: &Side<'a>, found: &mut Vec<Impact
             let mut impact = changed(
                 (old, new),
                 property,
-                (List::ImageVersion, format!("{image} {version}")),
+                Entry::under(List::ImageVersion, image, version),
             );
             impact.images.push((image, version));
             found.push(impact);
@@ -79,7 +75,7 @@ pub(super) fn compare<'a>(old: &Side<'a>, new: &Side<'a>, found: &mut Vec<Impact
             .is_some_and(|first| std::ptr::eq(first, after))
         {
             for property in volume_type([before, after]) {
-                let mut impact = changed((old, new), property, (List::VolumeType, name.to_owned()));
+                let mut impact = changed((old, new), property, Entry::new(List::VolumeType, name));
                 impact.volume_types.push(name);
                 found.push(impact);
             }
@@ -103,7 +99,7 @@ pub(super) fn compare<'a>(old: &Side<'a>, new: &Side<'a>, found: &mut Vec<Impact
             limit.value.and_then(|_| side.place(limit.span))
         };
         let mut impact = Impact::new(What::Changed, vec![Cause::ChangedEntry]);
-        impact.entry = Some((List::Limit, "maxNodesTotal".to_owned()));
+        impact.entry = Some(Entry::new(List::Limit, "maxNodesTotal"));
         (impact.before, impact.after) = (
             limits[0].map(|of| of.to_string()),
             limits[1].map(|of| of.to_string()),
@@ -122,7 +118,7 @@ fn provider_type<'a>(old: &Side<'a>, new: &Side<'a>, found: &mut Vec<Impact<'a>>
     }
     let text = |of: Spanned<&'a str>| (!of.is_empty()).then(|| (*of).to_owned());
     let mut impact = Impact::new(What::Changed, vec![Cause::ChangedEntry]);
-    impact.entry = Some((List::Setting, PROVIDER_TYPE.to_owned()));
+    impact.entry = Some(Entry::new(List::Setting, PROVIDER_TYPE));
     (impact.before, impact.after) = (text(types[0]), text(types[1]));
     (impact.old, impact.new) = (old.place(types[0].span), new.place(types[1].span));
     found.push(impact);
@@ -137,7 +133,7 @@ fn zone_pinning<'a>(old: &Side<'a>, new: &Side<'a>, found: &mut Vec<Impact<'a>>)
     }
     let place = |side: &Side<'a>, of: Spanned<Option<bool>>| of.and_then(|_| side.place(of.span));
     let mut impact = Impact::new(What::Changed, vec![Cause::ChangedEntry]);
-    impact.entry = Some((List::Setting, "allowZonePinning".to_owned()));
+    impact.entry = Some(Entry::new(List::Setting, "allowZonePinning"));
     (impact.before, impact.after) = (Some(allowed[0].to_string()), Some(allowed[1].to_string()));
     (impact.old, impact.new) = (place(old, settings[0]), place(new, settings[1]));
     found.push(impact);
@@ -146,7 +142,7 @@ fn zone_pinning<'a>(old: &Side<'a>, new: &Side<'a>, found: &mut Vec<Impact<'a>>)
 fn changed<'a>(
     (old, new): (&Side<'a>, &Side<'a>),
     property: Property,
-    entry: (List, String),
+    entry: Entry<'a>,
 ) -> Impact<'a> {
     let mut impact = Impact::new(What::Changed, vec![property.cause]);
     let [(before, old_at), (after, new_at)] = property.sides;
@@ -288,7 +284,7 @@ fn volume_type(sides: [&VolumeType<'_>; 2]) -> Vec<Property> {
 fn availability<'a>(
     (old, before): (&Side<'a>, &Zone<'a>),
     (new, after): (&Side<'a>, &Zone<'a>),
-    region: &str,
+    region: &'a str,
     found: &mut Vec<Impact<'a>>,
 ) {
     let lists = |zone: &Zone<'a>| {
@@ -329,7 +325,7 @@ fn availability<'a>(
         let mut impact = changed(
             (old, new),
             property,
-            (List::Zone, format!("{region} {}", *after.name)),
+            Entry::under(List::Zone, region, *after.name),
         );
         (impact.machine_types, impact.volume_types) = (machine_types, volume_types);
         found.push(impact);

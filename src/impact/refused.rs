@@ -8,12 +8,12 @@ use crate::impact::causes::Choice;
 use crate::impact::properties::{constraint_text, usable_text};
 use crate::impact::united::United;
 use crate::impact::users::PoolUse;
-use crate::impact::{Cause, Impact, List, Refusal, Side, What};
+use crate::impact::{Cause, Entry, Impact, List, Refusal, Side, What};
 use crate::shoot::{ImageCause, MachineTypeCause, PoolAlone, PoolKey, Reason};
 use crate::source::{Place, Span};
 
 /// The key of a refusal: its cause, its entry, and the type in that.
-type Key<'a> = (Cause, List, String, &'a str);
+type Key<'a> = (Cause, Entry<'a>, &'a str);
 
 /// Pools, and what becomes refused of those that are alike.
 pub(super) struct Refused<'c, 'a> {
@@ -108,7 +108,7 @@ impl<'a> Pen<'_, '_, 'a> {
             self.fault(side, &fault.reason, fault.value, &mut told);
         }
         for (key, impact) in &mut told {
-            impact.entry = Some((key.1, key.2.clone()));
+            impact.entry = Some(key.1.clone());
         }
         told
     }
@@ -125,8 +125,7 @@ impl<'a> Pen<'_, '_, 'a> {
         (
             (
                 Cause::ChangedLists,
-                List::Region,
-                self.region.to_owned(),
+                Entry::new(List::Region, self.region),
                 "",
             ),
             impact,
@@ -151,8 +150,7 @@ impl<'a> Pen<'_, '_, 'a> {
                             told.push((
                                 (
                                     Cause::NotUsable,
-                                    List::MachineType,
-                                    machine_type.to_owned(),
+                                    Entry::new(List::MachineType, machine_type),
                                     "",
                                 ),
                                 impact,
@@ -172,7 +170,7 @@ impl<'a> Pen<'_, '_, 'a> {
                     let mut impact = self.unusable(self.volume_type_at(value), side.place(*at));
                     impact.volume_types.push(value);
                     told.push((
-                        (Cause::NotUsable, List::VolumeType, value.to_owned(), ""),
+                        (Cause::NotUsable, Entry::new(List::VolumeType, value), ""),
                         impact,
                     ));
                 }
@@ -184,7 +182,7 @@ impl<'a> Pen<'_, '_, 'a> {
                 let mut impact = gone(Cause::ChangedLists, (self.volume_type_at(value), None));
                 impact.volume_types.push(value);
                 told.push((
-                    (Cause::ChangedLists, List::VolumeType, value.to_owned(), ""),
+                    (Cause::ChangedLists, Entry::new(List::VolumeType, value), ""),
                     impact,
                 ));
             }
@@ -221,8 +219,7 @@ impl<'a> Pen<'_, '_, 'a> {
                 told.push((
                     (
                         Cause::ReservedResources,
-                        List::MachineType,
-                        machine_type.to_owned(),
+                        Entry::new(List::MachineType, machine_type),
                         what,
                     ),
                     impact,
@@ -241,8 +238,7 @@ impl<'a> Pen<'_, '_, 'a> {
                 told.push((
                     (
                         Cause::RemovedZone,
-                        List::Zone,
-                        format!("{} {value}", self.region),
+                        Entry::under(List::Zone, self.region, value),
                         "",
                     ),
                     impact,
@@ -319,8 +315,7 @@ impl<'a> Pen<'_, '_, 'a> {
             told.push((
                 (
                     Cause::UnavailableInZone,
-                    List::Zone,
-                    format!("{} {zone}", self.region),
+                    Entry::under(List::Zone, self.region, *zone),
                     of,
                 ),
                 impact,
@@ -366,15 +361,12 @@ impl<'a> Pen<'_, '_, 'a> {
         );
         let entry = if by_machine_type {
             impact.machine_types.push(machine_type);
-            (List::MachineType, machine_type)
+            Entry::new(List::MachineType, machine_type)
         } else {
             impact.volume_types.push(volume_type);
-            (List::VolumeType, volume_type)
+            Entry::new(List::VolumeType, volume_type)
         };
-        (
-            (Cause::MinimumVolumeSize, entry.0, entry.1.to_owned(), ""),
-            impact,
-        )
+        ((Cause::MinimumVolumeSize, entry, ""), impact)
     }
 
     /// The image version no longer does something.
@@ -406,7 +398,7 @@ impl<'a> Pen<'_, '_, 'a> {
         impact.machine_types.push(*self.pool.worker.machine_type);
         impact.images.push((name, version));
         told.push((
-            (cause, List::ImageVersion, format!("{name} {version}"), ""),
+            (cause, Entry::under(List::ImageVersion, name, version), ""),
             impact,
         ));
     }

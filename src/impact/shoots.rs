@@ -10,7 +10,7 @@ use gets::gets;
 
 use crate::config::Gates;
 use crate::impact::users::PoolUse;
-use crate::impact::{Cause, Impact, List, Moved, Refusal, Side, What};
+use crate::impact::{Cause, Entry, Impact, List, Moved, Refusal, Side, What};
 use crate::landscape::{Body, Item};
 use crate::maintenance::{Cluster, Pool};
 use crate::model::shoot::{Shoot, Worker};
@@ -258,12 +258,12 @@ impl<'a> Pen<'_, 'a> {
     /// Something that the Shoot itself says.
     fn says(&mut self, list: List, (was, is): (Option<String>, Option<String>), at: (Span, Span)) {
         let name = is.clone().or_else(|| was.clone()).unwrap_or_default();
-        self.says_of((list, &name), (was, is), at);
+        self.says_of(Entry::new(list, name), (was, is), at);
     }
 
     fn says_of(
         &mut self,
-        (list, name): (List, &str),
+        entry: Entry<'a>,
         (was, is): (Option<String>, Option<String>),
         at: (Span, Span),
     ) {
@@ -272,7 +272,7 @@ impl<'a> Pen<'_, 'a> {
         }
         let places = (self.old.place(at.0), self.new.place(at.1));
         let impact = self.add(What::Changed, vec![Cause::ChangedShoot], (was, is));
-        impact.entry = Some((list, name.to_owned()));
+        impact.entry = Some(entry);
         (impact.old, impact.new) = places;
     }
 
@@ -302,7 +302,7 @@ impl<'a> Pen<'_, 'a> {
         };
         let at = |shoot: &Shoot<'a>| shoot.auto_update.map_or(shoot.at, |auto| auto.at);
         self.says_of(
-            (List::AutoUpdate, "autoUpdate"),
+            Entry::new(List::AutoUpdate, "autoUpdate"),
             (of(before), of(after)),
             (at(written.0), at(written.1)),
         );
@@ -328,7 +328,7 @@ impl<'a> Pen<'_, 'a> {
             ))
         };
         self.says_of(
-            (List::Limit, "maxNodesTotal"),
+            Entry::new(List::Limit, "maxNodesTotal"),
             (told(sums.0, limits.0), told(sums.1, limits.1)),
             at,
         );
@@ -432,7 +432,7 @@ impl<'a> Pen<'_, 'a> {
                 (None, Some(gets))
             },
         );
-        impact.entry = Some((List::WorkerPool, (*worker.name).to_owned()));
+        impact.entry = Some(Entry::new(List::WorkerPool, *worker.name));
         (impact.old, impact.new) = (old, new);
         self.user.pool = "";
     }

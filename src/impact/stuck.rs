@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::impact::causes::{Choice, conditions};
 use crate::impact::side::{machine_key, version_key};
-use crate::impact::{Cause, Impact, List, Side, Stuck, What};
+use crate::impact::{Cause, Entry, Impact, List, Side, Stuck, What};
 use crate::maintenance::{Fault, StuckOn};
 use crate::model::cloudprofile::ExpirableVersion;
 use crate::model::lifecycle::Current;
@@ -155,12 +155,7 @@ pub(super) fn compare<'a>(choice: Choice<'_, 'a>, found: &mut Vec<Impact<'a>>) {
             if list == List::ImageVersion {
                 impact.images.push((image, version));
             }
-            let name = if image.is_empty() {
-                version.to_owned()
-            } else {
-                format!("{image} {version}")
-            };
-            impact.entry = Some((list, name));
+            impact.entry = Some(Entry::under(list, image, version));
             (impact.before, impact.after) = (date_before, date_after);
             (impact.old, impact.new) = (
                 listed_before.and_then(|of| old.place(of.version.span)),

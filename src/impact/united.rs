@@ -4,7 +4,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::impact::{Cause, Impact, Kind, List, Moved, Refusal, Stuck};
+use crate::impact::{Cause, Entry, Impact, Kind, Moved, Refusal, Stuck};
 use crate::model::natural::{natural, natural_all};
 
 /// Impacts of the same key are one.
@@ -12,7 +12,7 @@ use crate::model::natural::{natural, natural_all};
 struct Key<'a> {
     kind: Kind,
     causes: Vec<Cause>,
-    entry: Option<(List, String)>,
+    entry: Option<Entry<'a>>,
     outcome: (Option<String>, Option<String>),
     stuck: Option<Stuck<'a>>,
     refusal: (Option<Refusal>, Option<&'static str>),
@@ -211,7 +211,7 @@ fn in_use_first(impact: &mut Impact<'_>) {
 
 /// Merges the removal or change of an entry into the impact that reports what it makes impossible.
 pub(super) fn tell_once(all: &mut Vec<Impact<'_>>) {
-    let mut gone: BTreeMap<(List, String), usize> = BTreeMap::new();
+    let mut gone: BTreeMap<Entry<'_>, usize> = BTreeMap::new();
     for (at, impact) in all.iter().enumerate() {
         if let (true, Some(entry)) = (impact.is_gone(), &impact.entry) {
             gone.entry(entry.clone()).or_insert(at);
@@ -234,25 +234,24 @@ pub(super) fn tell_once(all: &mut Vec<Impact<'_>>) {
 
 /// Leaves out changes of an entry where another impact reports what they make impossible.
 fn without_told(all: &mut Vec<Impact<'_>>) {
-    let mut told: BTreeMap<(List, String, Cause), Types<'_>> = BTreeMap::new();
+    let mut told: BTreeMap<(Entry<'_>, Cause), Types<'_>> = BTreeMap::new();
     for impact in all
         .iter()
         .filter(|impact| impact.kind() == Kind::Impossible)
     {
-        if let (Some((list, name)), Some(cause)) = (&impact.entry, impact.causes.first()) {
-            let (machine_types, volume_types) =
-                told.entry((*list, name.clone(), *cause)).or_default();
+        if let (Some(entry), Some(cause)) = (&impact.entry, impact.causes.first()) {
+            let (machine_types, volume_types) = told.entry((entry.clone(), *cause)).or_default();
             machine_types.extend(&impact.machine_types);
             volume_types.extend(&impact.volume_types);
         }
     }
     all.retain(|impact| {
-        let (Kind::Changed, Some((list, name)), Some(cause)) =
+        let (Kind::Changed, Some(entry), Some(cause)) =
             (impact.kind(), &impact.entry, impact.causes.first())
         else {
             return true;
         };
-        let Some((machine_types, volume_types)) = told.get(&(*list, name.clone(), *cause)) else {
+        let Some((machine_types, volume_types)) = told.get(&(entry.clone(), *cause)) else {
             return true;
         };
         let covered =
@@ -265,9 +264,10 @@ fn without_told(all: &mut Vec<Impact<'_>>) {
 /// The worst first, then by the names of entries and of those that they concern.
 pub(super) fn sorted(all: &mut [Impact<'_>]) {
     let by_entry = |a: &Impact<'_>, b: &Impact<'_>| match (&a.entry, &b.entry) {
-        (Some((list_a, name_a)), Some((list_b, name_b))) => {
-            list_a.cmp(list_b).then_with(|| natural(name_a, name_b))
-        }
+        (Some(a), Some(b)) => a
+            .list
+            .cmp(&b.list)
+            .then_with(|| natural_all([a.of, &a.name], [b.of, &b.name])),
         (a, b) => a.is_some().cmp(&b.is_some()),
     };
     all.sort_by(|a, b| {

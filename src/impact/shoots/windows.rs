@@ -2,7 +2,7 @@
 
 use super::Pen;
 use crate::impact::pools::{image_window, kubernetes_window};
-use crate::impact::{List, Side, What};
+use crate::impact::{Entry, List, Side, What};
 use crate::maintenance::{Cluster, Plan, Pool};
 use crate::source::Place;
 
@@ -20,11 +20,11 @@ impl<'a> Pen<'_, 'a> {
     /// Compares the next window for the control plane.
     pub(super) fn control_plane(&mut self, clusters: &(Cluster<'a>, Cluster<'a>)) {
         let clusters = (with_only(&clusters.0, None), with_only(&clusters.1, None));
-        let name = clusters.1.kubernetes.to_owned();
+        let name = clusters.1.kubernetes;
         self.plans(
             &clusters,
             |plan| kubernetes_window(plan),
-            (List::KubernetesVersion, name),
+            Entry::new(List::KubernetesVersion, name),
             (None, None),
         );
     }
@@ -46,10 +46,7 @@ impl<'a> Pen<'_, 'a> {
         self.plans(
             &clusters,
             |plan| image_window(&plan.images),
-            (
-                List::ImageVersion,
-                format!("{} {}", image.name, image.version),
-            ),
+            Entry::under(List::ImageVersion, image.name, image.version),
             places,
         );
     }
@@ -59,7 +56,7 @@ impl<'a> Pen<'_, 'a> {
         &mut self,
         (before, after): &(Cluster<'a>, Cluster<'a>),
         outcome: impl Fn(&Plan<'a>) -> Option<String>,
-        entry: (List, String),
+        entry: Entry<'a>,
         (old, new): (Option<Place>, Option<Place>),
     ) {
         let (Some(profile_before), Some(profile)) = (self.old.profile, self.new.profile) else {

@@ -188,7 +188,7 @@ struct JsonImpact<'a> {
     list: Option<List>,
     /// The name of the entry that is concerned; of an image version with its image.
     #[serde(skip_serializing_if = "Option::is_none")]
-    name: Option<&'a str>,
+    name: Option<String>,
     /// The machine types concerned.
     machine_types: &'a [&'a str],
     /// The volume types concerned.
@@ -396,8 +396,8 @@ fn impact<'v>(of: &'v Impact<'v>, sources: &'v Sources) -> JsonImpact<'v> {
     JsonImpact {
         kind: of.kind(),
         causes: &of.causes,
-        list: of.entry.as_ref().map(|(list, _)| *list),
-        name: of.entry.as_ref().map(|(_, name)| name.as_str()),
+        list: of.list(),
+        name: of.entry.as_ref().map(ToString::to_string),
         machine_types: &of.machine_types,
         volume_types: &of.volume_types,
         image_versions: image_versions(of),

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::{NAMED, counted, kept, list_name, named, names, pool};
 use crate::diff::{ChangedObject, Lost};
-use crate::impact::{Cause, Impact, Kind, List, Moved, PoolUse, Refusal, Stuck, What};
+use crate::impact::{Cause, Entry, Impact, Kind, List, Moved, PoolUse, Refusal, Stuck, What};
 use crate::provider::lookup::Missing;
 use crate::source::{Place, Sources};
 use crate::words::artifacts::{means, reason};
@@ -24,7 +24,7 @@ pub(in crate::table::diff) struct Pen<'v> {
     /// It gets its first vocabulary, and that changes nothing else.
     same_otherwise: bool,
     /// The worker pools that become impossible, by what makes them so.
-    impossible: BTreeMap<(List, &'v str), &'v [PoolUse<'v>]>,
+    impossible: BTreeMap<&'v Entry<'v>, &'v [PoolUse<'v>]>,
 }
 
 impl<'v> Pen<'v> {
@@ -39,10 +39,8 @@ impl<'v> Pen<'v> {
             .iter()
             .filter(|impact| impact.kind() == Kind::Impossible);
         let by_entry = impossible.filter_map(|impact| {
-            impact
-                .entry
-                .as_ref()
-                .map(|(list, name)| ((*list, name.as_str()), impact.pools.as_slice()))
+            let entry = impact.entry.as_ref()?;
+            Some((entry, impact.pools.as_slice()))
         });
         let migrates = |impact: &&Impact<'_>| impact.causes.contains(&Cause::FirstMigration);
         let same_otherwise = object.impacts.iter().filter(migrates).count() == 1;
@@ -64,10 +62,10 @@ impl<'v> Pen<'v> {
         let images = names(&images_named, "image version", expand);
         let (before, after) = (impact.before.as_deref(), impact.after.as_deref());
         let from_to = from_to(before, after);
-        let entry = impact.entry.as_ref().map_or_else(
-            || "the object itself".to_owned(),
-            |(list, name)| entry(*list, name),
-        );
+        let entry = impact
+            .entry
+            .as_ref()
+            .map_or_else(|| "the object itself".to_owned(), entry);
         let mut text = match &impact.what {
             // The object's title says which Shoot it is.
             What::Changed | What::Added | What::Removed if is_of_shoot(impact) => {
@@ -83,7 +81,7 @@ impl<'v> Pen<'v> {
             } => format!("refused by the server: {machines} with {images}"),
             What::Impossible { .. } => {
                 let is_refusal = impact.causes.first().is_some_and(|of| is_refusal(*of));
-                let of_version = matches!(impact.entry, Some((List::ImageVersion, _)));
+                let of_version = impact.list() == Some(List::ImageVersion);
                 match (impact.causes.first(), before, after) {
                     (Some(Cause::UnavailableInZone), ..) => {
                         format!("no longer available in {entry}: {}", types(impact, expand))
@@ -173,7 +171,7 @@ impl<'v> Pen<'v> {
                 format!("{from_to}{claims}")
             }
             What::Added => format!("added: {entry}"),
-            What::Changed if matches!(impact.entry, Some((List::Zone, _))) => {
+            What::Changed if impact.list() == Some(List::Zone) => {
                 format!("{entry}: {}: {from_to}", types(impact, expand))
             }
             What::Changed | What::Classification => format!("{entry}: {from_to}"),
@@ -220,19 +218,16 @@ impl<'v> Pen<'v> {
 
     /// Whether only its worker pools become impossible.
     fn told_as_impossible(&self, impact: &Impact<'_>) -> bool {
-        let entry = impact
-            .entry
-            .as_ref()
-            .map(|(list, name)| (*list, name.as_str()));
-        entry.and_then(|entry| self.impossible.get(&entry)) == Some(&impact.pools.as_slice())
+        let entry = impact.entry.as_ref();
+        entry.and_then(|entry| self.impossible.get(entry)) == Some(&impact.pools.as_slice())
     }
 }
 
 /// `machine type m5.large`, `zone eu-a of region eu`
-fn entry(list: List, name: &str) -> String {
-    match name.split_once(' ').filter(|_| list == List::Zone) {
-        Some((region, zone)) => format!("zone {zone} of region {region}"),
-        None => format!("{} {name}", list_name(list)),
+fn entry(of: &Entry<'_>) -> String {
+    match of.list {
+        List::Zone => format!("zone {} of region {}", of.name, of.of),
+        list => format!("{} {of}", list_name(list)),
     }
 }
 
@@ -380,7 +375,7 @@ fn of_changed_shoot(impact: &Impact<'_>) -> bool {
 
 /// Whether it is a setting of the profile as a whole.
 fn of_setting(impact: &Impact<'_>) -> bool {
-    matches!(impact.entry, Some((List::Setting, _)))
+    impact.list() == Some(List::Setting)
 }
 
 /// Whether it is something that a Shoot itself says.
@@ -390,10 +385,7 @@ fn is_of_shoot(impact: &Impact<'_>) -> bool {
 
 /// `worker pool blue: machine type: m5.large → m5.xlarge`
 fn of_shoot(impact: &Impact<'_>, from_to: &str) -> String {
-    let list = impact
-        .entry
-        .as_ref()
-        .map_or("", |(list, _)| list_name(*list));
+    let list = impact.list().map_or("", list_name);
     let pool = impact.pools.first().map(|of| of.pool).unwrap_or_default();
     match impact.kind() {
         Kind::Added => format!(
