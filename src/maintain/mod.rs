@@ -11,7 +11,9 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::landscape::Item;
-use crate::maintenance::{Cause, Fault, Filter, How, ImagesFault, Outcome, Transition};
+use crate::maintenance::{
+    Absence, Cause, Fault, Filter, How, ImagesFault, Outcome, Stay, Transition,
+};
 use crate::model::time::Time;
 use crate::resolution::usable::ProfileName;
 use crate::source::Sources;
@@ -126,14 +128,40 @@ pub struct WindowAnswer<'a> {
     pub versions: Vec<VersionAnswer<'a>>,
 }
 
+/// Whose a version is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum VersionOf {
+    /// Of the control plane, or of the kubelets of a worker pool.
+    Kubernetes,
+    /// Of the machine image of a worker pool.
+    Image,
+}
+
+codes!(VersionOf { Self::Kubernetes => "kubernetes", Self::Image => "image" });
+
+/// What a window does with a version.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Nothing.
+    Stays,
+    /// It moves without need.
+    Automatic,
+    /// It must move, and does.
+    Forced,
+    /// It must move, and cannot.
+    Fails,
+}
+
+codes!(Step { Self::Stays => "stays", Self::Automatic => "automatic", Self::Forced => "forced", Self::Fails => "fails" });
+
 /// A version of a Shoot in a window.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "JsonVersion")]
 pub struct VersionAnswer<'a> {
     /// Whose it is: `kubernetes` without a `pool` is the control plane's.
-    #[schemars(extend("enum" = ["kubernetes", "image"]))]
-    pub what: &'static str,
+    #[schemars(with = "String", extend("enum" = VersionOf::CODES))]
+    pub what: VersionOf,
     /// The worker pool.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub pool: Option<&'a str>,
@@ -150,12 +178,12 @@ pub struct VersionAnswer<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub after: Option<Side<'a>>,
     /// `stays`; moves `automatic`ally or `forced`; or `fails`: it must move and cannot.
-    #[schemars(extend("enum" = ["stays", "automatic", "forced", "fails"]))]
-    pub outcome: &'static str,
+    #[schemars(with = "String", extend("enum" = Step::CODES))]
+    pub outcome: Step,
     /// Why it stays.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schemars(extend("enum" = ["autoUpdateOff", "upToDate"]))]
-    pub stays: Option<&'static str>,
+    #[schemars(with = "Option<String>", extend("enum" = ["autoUpdateOff", "upToDate"]))]
+    pub stays: Option<Stay>,
     /// Why it is to move.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schemars(with = "Option<String>", extend("enum" = Cause::CODES))]
@@ -221,7 +249,7 @@ pub struct Side<'a> {
 pub struct Missing<'a> {
     /// `unlisted`; `otherCase`: the profile writes the image's name in another case; `filtered`: a
     /// filter removes it.
-    #[schemars(extend("enum" = ["unlisted", "otherCase", "filtered"]))]
+    #[schemars(extend("enum" = Absence::CODES))]
     pub why: &'a str,
     /// The filter.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -362,9 +390,6 @@ impl VersionAnswer<'_> {
     }
 
     pub(crate) fn fails(&self) -> bool {
-        self.outcome == FAILS
+        self.outcome == Step::Fails
     }
 }
-
-/// The outcome of a version that must move and cannot.
-pub(crate) const FAILS: &str = "fails";

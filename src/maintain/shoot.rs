@@ -3,8 +3,8 @@
 use crate::capability::Selected;
 use crate::landscape::Item;
 use crate::maintain::{
-    Artifact, Automatic, Candidate, FAILS, FilterAnswer, Kind, Missing, Place, ShootAnswer, Side,
-    VersionAnswer, WindowAnswer, artifact,
+    Artifact, Automatic, Candidate, FilterAnswer, Kind, Missing, Place, ShootAnswer, Side, Step,
+    VersionAnswer, VersionOf, WindowAnswer, artifact,
 };
 use crate::maintenance::{
     Absence, Cause, Cluster, Filter, How, ImagesFault, InPlaceFault, KubernetesStep, Maintenance,
@@ -136,14 +136,12 @@ impl<'v> Teller<'v> {
             What::Image(name, strategy) => (Some(name), strategy.map(Strategy::as_str)),
         };
         let (outcome, stays, fault) = match row.outcome {
-            Err(ImagesFault::UnknownMachineType(_)) => (FAILS, None, Some("unknownMachineType")),
-            Err(ImagesFault::UnknownImage(_)) => (FAILS, None, Some("unknownImage")),
-            Ok(Outcome::Fails { fault, .. }) => (FAILS, None, Some(fault.code())),
-            Ok(Outcome::Stays(Stay::NotAsked)) => ("stays", Some("autoUpdateOff"), None),
-            Ok(Outcome::Stays(Stay::UpToDate)) => ("stays", Some("upToDate"), None),
-            Ok(Outcome::Stays(Stay::Nothing)) => ("stays", None, None),
-            Ok(Outcome::Moves(to)) if to.cause.forces() => ("forced", None, None),
-            Ok(Outcome::Moves(_)) => ("automatic", None, None),
+            Err(fault) => (Step::Fails, None, Some(fault.code())),
+            Ok(Outcome::Fails { fault, .. }) => (Step::Fails, None, Some(fault.code())),
+            Ok(Outcome::Stays(Stay::Nothing)) => (Step::Stays, None, None),
+            Ok(Outcome::Stays(why)) => (Step::Stays, Some(*why), None),
+            Ok(Outcome::Moves(to)) if to.cause.forces() => (Step::Forced, None, None),
+            Ok(Outcome::Moves(_)) => (Step::Automatic, None, None),
         };
         let cause = row.outcome.ok().and_then(|outcome| outcome.cause());
         let to = row.outcome.ok().and_then(|outcome| outcome.moves());
@@ -153,10 +151,9 @@ impl<'v> Teller<'v> {
                 .filter(lookup::Missing::is_certain)
         });
         VersionAnswer {
-            what: if image.is_some() {
-                "image"
-            } else {
-                "kubernetes"
+            what: match row.what {
+                What::Kubernetes => VersionOf::Kubernetes,
+                What::Image(..) => VersionOf::Image,
             },
             pool: row.pool.map(|(_, pool)| pool.name),
             image,
@@ -392,22 +389,16 @@ fn rows<'w, 'v>(window: &'w Window<'v>) -> Vec<Row<'w, 'v>> {
 }
 
 fn missing<'v>(absence: &Absence<'v>) -> Missing<'v> {
-    match absence {
-        Absence::Unlisted => Missing {
-            why: "unlisted",
-            filter: None,
-        },
-        Absence::OtherCase(_) => Missing {
-            why: "otherCase",
-            filter: None,
-        },
-        Absence::Filtered(filter) => Missing {
-            why: "filtered",
-            filter: Some(FilterAnswer {
-                name: filter.code(),
-                values: values(filter),
-            }),
-        },
+    let filter = match absence {
+        Absence::Unlisted | Absence::OtherCase(_) => None,
+        Absence::Filtered(filter) => Some(FilterAnswer {
+            name: filter.code(),
+            values: values(filter),
+        }),
+    };
+    Missing {
+        why: absence.code(),
+        filter,
     }
 }
 

@@ -6,7 +6,7 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::landscape::Item;
-use crate::maintain::{self, Asked, Place, ShootAnswer, VersionAnswer, WindowAnswer};
+use crate::maintain::{self, Asked, Place, ShootAnswer, VersionAnswer, VersionOf, WindowAnswer};
 use crate::maintenance::just_after;
 use crate::model::lifecycle::Current;
 use crate::model::object::qualified;
@@ -40,6 +40,8 @@ pub struct RetireReport<'a> {
     /// The list that has the entry.
     #[schemars(extend("enum" = ["kubernetes", "image", "machine-type"]))]
     pub what: &'static str,
+    #[serde(skip)]
+    list: What,
     /// The image of an image version.
     #[serde(skip_serializing_if = "str::is_empty")]
     #[schemars(with = "Option<String>")]
@@ -60,7 +62,7 @@ pub struct RetireReport<'a> {
     /// `announce`: the first edit is due; `wait`: the version expires later; `inUse`: it is gone for
     /// new Shoots, and an object still uses it, or may; `removable`: the files hold Shoots, and
     /// nothing in them uses it.
-    #[schemars(with = "String", extend("enum" = ["announce", "wait", "inUse", "removable"]))]
+    #[schemars(with = "String", extend("enum" = State::CODES))]
     pub state: State,
     /// The date at which the version expires after the first edit.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -101,14 +103,37 @@ pub struct RetireReport<'a> {
     pub steps: Vec<Step>,
 }
 
+/// What a step is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// The first edit.
+    Announce,
+    /// Nothing is to be done until a date.
+    Wait,
+    /// The users move.
+    Move,
+    /// NamespacedCloudProfiles give the entry up.
+    Children,
+    /// The entry goes.
+    Remove,
+}
+
+codes!(Action {
+    Self::Announce => "announce",
+    Self::Wait => "wait",
+    Self::Move => "move",
+    Self::Children => "children",
+    Self::Remove => "remove",
+});
+
 /// A step of the way out.
 #[derive(Debug, Serialize, JsonSchema)]
 #[schemars(rename = "JsonStep")]
 pub struct Step {
     /// What it is: `announce`: the first edit; `wait` until the date; `move`: the users move;
     /// `children`: NamespacedCloudProfiles; `remove`.
-    #[schemars(extend("enum" = ["announce", "wait", "move", "children", "remove"]))]
-    pub code: &'static str,
+    #[schemars(with = "String", extend("enum" = Action::CODES))]
+    pub code: Action,
     /// The time from which it can be done, or until which to wait; left out where that is now, or
     /// not known.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -196,6 +221,7 @@ impl<'a> RetireReport<'a> {
                 What::MachineType => "machine-type",
                 _ => "image",
             },
+            list: of.entry.what,
             image: of.entry.image,
             name: of.entry.name,
             profile: object(of.profile),
@@ -228,7 +254,7 @@ impl<'a> RetireReport<'a> {
     }
 
     fn is_version(&self) -> bool {
-        self.what != "machine-type"
+        self.list != What::MachineType
     }
 
     fn users(&self) -> String {
@@ -263,16 +289,18 @@ impl<'a> RetireReport<'a> {
                 ..Paragraph::default()
             }));
             let edit = match step.code {
-                "announce" => self.edit.as_ref(),
-                "children" => self.children_removal.as_ref(),
-                "remove" => self.removal.as_ref(),
-                _ => None,
+                Action::Announce => self.edit.as_ref(),
+                Action::Children => self.children_removal.as_ref(),
+                Action::Remove => self.removal.as_ref(),
+                Action::Wait | Action::Move => None,
             };
             if let Some(edit) = edit {
                 for error in edit.errors {
                     out.wrapped(3, format!("The server refuses it: {error}"));
                 }
-                if let Some(refusal) = refused_already(edit.remaining, step.code == "children") {
+                if let Some(refusal) =
+                    refused_already(edit.remaining, step.code == Action::Children)
+                {
                     out.wrapped(3, capital(&refusal));
                 }
                 if !edit.possible {
@@ -419,7 +447,7 @@ impl<'a> RetireReport<'a> {
         let is_meant = |version: &VersionAnswer<'_>| {
             version.before.version == self.name
                 && version.image.unwrap_or_default() == self.image
-                && (version.what == "kubernetes") == (self.what == "kubernetes")
+                && (version.what == VersionOf::Kubernetes) == (self.list == What::KubernetesVersion)
                 && version
                     .pool
                     .is_none_or(|pool| user.pools.is_empty() || user.pools.contains(&pool))
@@ -428,9 +456,9 @@ impl<'a> RetireReport<'a> {
         for window in of.windows.iter().filter(|_| self.is_version()) {
             for version in window.versions.iter().filter(|version| is_meant(version)) {
                 if let Some(after) = &version.after {
-                    return Fate::Moves(window, after.version, version.outcome);
+                    return Fate::Moves(window, after.version, version.outcome.code());
                 }
-                if version.outcome == "fails" {
+                if version.fails() {
                     return Fate::Fails(window, &version.reason);
                 }
             }

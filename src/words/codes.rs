@@ -1,7 +1,9 @@
 //! Stable words of typed values, for JSON, its schemas and spreadsheets: each once.
 
 use crate::impact::{self, Kind, List, Refusal};
-use crate::maintenance::{Aside, Cause, Fault, Filter, How, Next, Reach};
+use crate::maintenance::{
+    Absence, Aside, Cause, Fault, Filter, How, ImagesFault, Next, Reach, Stay,
+};
 use crate::matching::{
     By, DefaultFault, NoBastion, Passed, TieBreak, Unfit, ValuesOrigin, Verdict,
 };
@@ -50,6 +52,10 @@ codes!(Fault {
     Self::NoNextMinor => "noNextMinor",
     Self::NotAVersion => "notAVersion",
 });
+codes!(ImagesFault { Self::UnknownMachineType(_) => "unknownMachineType", Self::UnknownImage(_) => "unknownImage" });
+codes!(Absence<'_> { Self::Unlisted => "unlisted", Self::OtherCase(_) => "otherCase", Self::Filtered(_) => "filtered" });
+// Answers leave the last one out.
+codes!(Stay { Self::NotAsked => "autoUpdateOff", Self::UpToDate => "upToDate", Self::Nothing => "noVersion" });
 codes!(Filter<'_> {
     Self::Architecture(_) => "architecture",
     Self::Capabilities => "capabilities",

@@ -2,7 +2,7 @@
 //! each version.
 
 use crate::maintain::{
-    FAILS, Kind, MaintainReport, ProfileAnswer, ShootAnswer, Side, StuckAnswer, VersionAnswer,
+    Kind, MaintainReport, ProfileAnswer, ShootAnswer, Side, Step, StuckAnswer, VersionAnswer,
     WindowAnswer,
 };
 use crate::maintenance::Transition;
@@ -240,7 +240,7 @@ impl VersionAnswer<'_> {
         if self.moves_to_nothing {
             "no artifact"
         } else {
-            self.outcome
+            self.outcome.code()
         }
     }
 
@@ -258,11 +258,12 @@ impl VersionAnswer<'_> {
             Some(after) if before != after => format!("{before} → {after}"),
             _ => before,
         };
-        let style = match self.shown() {
-            FAILS | "no artifact" => Style::new(Color::Red).bold(),
-            "forced" => Style::new(Color::Yellow),
-            "automatic" => Style::new(Color::Green),
-            _ => Style::PLAIN,
+        let style = match self.outcome {
+            _ if self.moves_to_nothing => Style::new(Color::Red).bold(),
+            Step::Fails => Style::new(Color::Red).bold(),
+            Step::Forced => Style::new(Color::Yellow),
+            Step::Automatic => Style::new(Color::Green),
+            Step::Stays => Style::PLAIN,
         };
         vec![
             self.pool

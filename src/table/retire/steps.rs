@@ -1,6 +1,7 @@
 //! The steps that are left of the way out of an entry, and why none is due.
 
-use super::{Fate, NAMED, RetireReport, Step};
+use super::{Action, Fate, NAMED, RetireReport, Step};
+use crate::model::lifecycle::{Classification, Current};
 use crate::model::object::qualified;
 use crate::model::time::Time;
 use crate::retire::{Retirement, State};
@@ -26,18 +27,20 @@ impl RetireReport<'_> {
                     Some(date) => format!(" instead of {}", date.date()),
                     None => String::new(),
                 };
-                let what = match self.classification {
-                    Some("deprecated") => format!("let {title} in {profile}"),
+                let what = match of.classification {
+                    Some(Current::Known(Classification::Deprecated)) => {
+                        format!("let {title} in {profile}")
+                    }
                     _ => format!("deprecate {title} in {profile}, and let it"),
                 };
                 step(
-                    "announce",
+                    Action::Announce,
                     None,
                     format!("Now: {what} expire on {day}{before}.{WRITES}"),
                 );
             }
             (State::Announce, false) => step(
-                "announce",
+                Action::Announce,
                 None,
                 format!(
                     "Now: set `usable: false` for {title} in {profile}, so that new worker pools \
@@ -54,7 +57,7 @@ impl RetireReport<'_> {
                     None => String::new(),
                 };
                 step(
-                    "wait",
+                    Action::Wait,
                     self.date,
                     format!(
                         "Until {day}: users move by hand, or a maintenance window moves them. \
@@ -64,10 +67,10 @@ impl RetireReport<'_> {
             }
             (State::InUse, true) if has_users => {
                 let (date, text) = self.moves();
-                step("move", date, text);
+                step(Action::Move, date, text);
             }
             (State::Announce | State::InUse | State::Wait(_), false) if has_users => step(
-                "move",
+                Action::Move,
                 None,
                 "Then: the owners of the Shoots move their worker pools to another machine type. \
                  Maintenance never does this."
@@ -87,7 +90,7 @@ impl RetireReport<'_> {
                 ""
             };
             step(
-                "children",
+                Action::Children,
                 end,
                 format!(
                     "{when}: remove it from {}. Otherwise the server refuses the next step.{write}",
@@ -112,7 +115,7 @@ impl RetireReport<'_> {
             _ => "The server refuses this while a Shoot uses it.",
         };
         step(
-            "remove",
+            Action::Remove,
             end,
             format!("{last}: remove {title} from {profile}{part}. {refusal}{write}"),
         );
