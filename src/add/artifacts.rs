@@ -50,27 +50,11 @@ pub(super) fn of(
                 file: new.file,
                 span: new.document.tree.span(slot.node),
             },
-            path: path(&slot.pointer),
+            path: slot.path.to_string(),
             field: slot.field,
             region: slot.region.map(str::to_owned),
             of: slot.of,
             before: before.value.to_owned(),
         })
         .collect()
-}
-
-/// `spec.regions[0].name` of `/spec/regions/0/name`
-fn path(pointer: &str) -> String {
-    let mut path = String::new();
-    for step in pointer.split('/').skip(1) {
-        if step.bytes().all(|b| b.is_ascii_digit()) {
-            path.push_str(&format!("[{step}]"));
-        } else {
-            if !path.is_empty() {
-                path.push('.');
-            }
-            path.push_str(step);
-        }
-    }
-    path
 }

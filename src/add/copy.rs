@@ -10,6 +10,7 @@ use crate::finding::Edit;
 use crate::landscape::Item;
 use crate::model::cloudprofile::{CloudProfile, ExpirableVersion};
 use crate::model::lifecycle::{Classification, Current};
+use crate::model::path::FieldPath;
 use crate::model::time::Time;
 use crate::model::version::Version;
 use crate::resolution::provided::Provided;
@@ -120,11 +121,11 @@ impl<'a> Job<'a> {
         let tree = &self.item.document.tree;
         let like = self.request.like;
         let spec = tree.get(self.item.object.node, "spec")?.value;
-        let (pointer, map, known): (String, NodeId, Vec<&ExpirableVersion<'_>>) =
+        let (path, map, known): (FieldPath, NodeId, Vec<&ExpirableVersion<'_>>) =
             if self.request.entry.what == What::KubernetesVersion {
                 let map = tree.get(spec, "kubernetes")?.value;
                 let known = self.spec.kubernetes_versions.iter().collect();
-                ("/spec/kubernetes/versions".to_owned(), map, known)
+                ("spec.kubernetes.versions".into(), map, known)
             } else {
                 let has_like = |image: &crate::model::cloudprofile::MachineImage<'_>| {
                     *image.name == self.request.entry.image
@@ -134,7 +135,9 @@ impl<'a> Job<'a> {
                 let image = self.spec.machine_images.get(at)?;
                 let images = tree.get(spec, "machineImages")?.value;
                 (
-                    format!("/spec/machineImages/{at}/versions"),
+                    FieldPath::from("spec.machineImages")
+                        .index(at)
+                        .field("versions"),
                     *tree.items(images).get(at)?,
                     image.versions.iter().map(|of| &of.expirable).collect(),
                 )
@@ -143,16 +146,16 @@ impl<'a> Job<'a> {
         let at = known.iter().position(|of| *of.version == like)?;
         let names: Vec<&str> = known.iter().map(|of| *of.version).collect();
         let item = *tree.items(list).get(at)?;
-        let copy = self.copy_of_core(&format!("{pointer}/{at}"), item)?;
+        let copy = self.copy_of_core(&path.clone().index(at), item)?;
         draft.insert(
-            &pointer,
+            &path,
             list,
             place_among(&names, self.request.entry.name),
             vec![copy],
         )
     }
 
-    fn copy_of_core(&self, at: &str, item: NodeId) -> Option<Copy> {
+    fn copy_of_core(&self, at: &FieldPath, item: NodeId) -> Option<Copy> {
         let mut scratch = Draft::new(self.item)?;
         let node = scratch.page.tree.target(item);
         for change in &self.left_out {
@@ -160,11 +163,7 @@ impl<'a> Job<'a> {
             let value = match (&change.after, change.field) {
                 (None, _) => {
                     if scratch.page.is_shared(item) {
-                        scratch
-                            .expected
-                            .pointer_mut(at)?
-                            .as_object_mut()?
-                            .remove(change.field);
+                        scratch.says(at)?.as_object_mut()?.remove(change.field);
                     } else {
                         scratch.remove(at, node, change.field)?;
                     }
@@ -181,7 +180,7 @@ impl<'a> Job<'a> {
     }
 
     /// A copy with another version, and with what a draft has changed already.
-    fn copy(&self, mut scratch: Draft<'_>, at: &str, item: NodeId) -> Option<Copy> {
+    fn copy(&self, mut scratch: Draft<'_>, at: &FieldPath, item: NodeId) -> Option<Copy> {
         let page = scratch.page;
         let version = page.tree.get(item, "version")?.value;
         let name = self.request.entry.name;
@@ -190,7 +189,7 @@ impl<'a> Job<'a> {
             span: page.tree.span(version),
             text,
         });
-        let says = scratch.expected.pointer_mut(at)?;
+        let says = scratch.says(at)?;
         says.as_object_mut()?
             .insert("version".to_owned(), Json::from(name));
         Some(Copy {
@@ -209,11 +208,7 @@ impl<'a> Job<'a> {
             let mut copies = Vec::new();
             for (at, listed) in list.versions.iter().enumerate() {
                 if listed.version == self.request.like {
-                    copies.push(self.copy_of_part(
-                        &format!("{}/{at}", list.pointer),
-                        listed,
-                        blank,
-                    )?);
+                    copies.push(self.copy_of_part(&list.path.clone().index(at), listed, blank)?);
                 }
             }
             if copies.is_empty() {
@@ -221,19 +216,19 @@ impl<'a> Job<'a> {
             }
             let names: Vec<&str> = list.versions.iter().map(|of| of.version).collect();
             let at = place_among(&names, entry.name);
-            draft.insert(&list.pointer, list.node, at, copies)?;
+            draft.insert(&list.path, list.node, at, copies)?;
         }
         Some(())
     }
 
-    fn copy_of_part(&self, at: &str, listed: &Listed<'_>, blank: bool) -> Option<Copy> {
+    fn copy_of_part(&self, at: &FieldPath, listed: &Listed<'_>, blank: bool) -> Option<Copy> {
         let mut scratch = Draft::new(self.item)?;
         for slot in listed.slots.iter().filter(|_| blank) {
             scratch.edits.push(Edit {
                 span: scratch.page.tree.span(slot.node),
                 text: "\"\"".to_owned(),
             });
-            *scratch.expected.pointer_mut(&slot.pointer)? = Json::from("");
+            *scratch.says(&slot.path)? = Json::from("");
         }
         self.copy(scratch, at, listed.node)
     }

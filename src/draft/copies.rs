@@ -6,6 +6,7 @@ use serde_json::Value as Json;
 use super::{Draft, Page, after_element, after_line, before_element, joined};
 use crate::finding::Edit;
 use crate::fix::Patch;
+use crate::model::path::FieldPath;
 use crate::source::Span;
 use crate::yaml::{self, Kind, NodeId, Value};
 
@@ -21,10 +22,10 @@ pub(crate) struct Copy {
 
 impl Draft<'_> {
     /// Puts copies into a list, in front of the element at `position` or at its end. `at`: the
-    /// pointer to the list.
+    /// path of the list in the object.
     pub fn insert(
         &mut self,
-        at: &str,
+        at: &FieldPath,
         list: NodeId,
         position: usize,
         copies: Vec<Copy>,
@@ -38,7 +39,7 @@ impl Draft<'_> {
             self.in_lines(items, position, &copies)?
         };
         self.edit(text.span.start as usize, text.span.end as usize, text.text);
-        let all = self.expected.pointer_mut(at)?.as_array_mut()?;
+        let all = self.says(at)?.as_array_mut()?;
         for (offset, copy) in copies.into_iter().enumerate() {
             if position + offset > all.len() {
                 return None;

@@ -16,6 +16,7 @@ pub(crate) use sketch::{Element, Page, Pair, Sketch};
 use crate::finding::Edit;
 use crate::fix::Patch;
 use crate::landscape::Item;
+use crate::model::path::{FieldPath, PathStep};
 use crate::source::Span;
 use crate::yaml::{self, Kind, NodeId, Tree};
 
@@ -66,6 +67,15 @@ impl Draft<'_> {
         }
     }
 
+    /// What the object is to say at a path.
+    pub fn says(&mut self, at: &FieldPath) -> Option<&mut Json> {
+        let mut steps = at.steps().iter();
+        steps.try_fold(&mut self.expected, |value, step| match step {
+            PathStep::Index(at) => value.get_mut(*at),
+            PathStep::Name(name) => value.get_mut(&**name),
+        })
+    }
+
     fn own(&self, map: NodeId, name: &str) -> Option<(NodeId, NodeId)> {
         match self.page.tree.node(self.page.tree.target(map)).kind {
             Kind::Mapping(pairs) => pairs
@@ -77,10 +87,10 @@ impl Draft<'_> {
     }
 
     /// Sets an entry of a map: in its place, in that of `beside` if `instead` holds, after `beside`, or
-    /// at the end. `at`: the pointer to the map.
+    /// at the end. `at`: the path of the map in the object.
     pub fn set(
         &mut self,
-        at: &str,
+        at: &FieldPath,
         map: NodeId,
         name: &'static str,
         value: Sketch,
@@ -90,7 +100,7 @@ impl Draft<'_> {
         let map = page.tree.target(map);
         let says = page.value(&value);
         let pair = Pair::New(name, value);
-        let object = self.expected.pointer_mut(at)?.as_object_mut()?;
+        let object = self.says(at)?.as_object_mut()?;
         object.insert(name.to_owned(), says);
         if instead {
             object.remove(beside);
@@ -131,7 +141,7 @@ impl Draft<'_> {
     /// Sets a field like [`Draft::set`], and puts a new one before an entry and the comments above it.
     pub fn set_before(
         &mut self,
-        at: &str,
+        at: &FieldPath,
         map: NodeId,
         name: &'static str,
         value: Sketch,
@@ -145,8 +155,7 @@ impl Draft<'_> {
         let Some((key, _)) = found.filter(|_| self.own(map, name).is_none()) else {
             return self.set(at, map, name, value, ("", false));
         };
-        self.expected
-            .pointer_mut(at)?
+        self.says(at)?
             .as_object_mut()?
             .insert(name.to_owned(), page.value(&value));
         let pair = Pair::New(name, value);
@@ -181,13 +190,13 @@ impl Draft<'_> {
     }
 
     /// Takes an entry out of a map. None if the entry comes from elsewhere, such as a merge.
-    pub fn remove(&mut self, at: &str, map: NodeId, name: &str) -> Option<()> {
+    pub fn remove(&mut self, at: &FieldPath, map: NodeId, name: &str) -> Option<()> {
         let page = self.page;
         let map = page.tree.target(map);
         if page.tree.get(map, name).is_none() {
             return Some(());
         }
-        self.expected.pointer_mut(at)?.as_object_mut()?.remove(name);
+        self.says(at)?.as_object_mut()?.remove(name);
         let Kind::Mapping(pairs) = page.tree.node(map).kind else {
             return None;
         };

@@ -14,6 +14,7 @@ use crate::effective;
 use crate::landscape::Item;
 use crate::merge::DEFAULT_ARCHITECTURE;
 use crate::model::cloudprofile::{CapabilityDefinition, CloudProfile, MachineImageVersion};
+use crate::model::path::FieldPath;
 use crate::provider::Provider;
 use crate::provider::azure::{ACCELERATED, BASIC, NETWORKING};
 use crate::provider::config::ArchitectureAt;
@@ -148,10 +149,8 @@ impl<'a> Job<'a> {
             // What `providerConfig` says is printed anew where it cannot be moved as it was
             // written.
             let part = tree.get(spec, "providerConfig")?.value;
-            let images = draft
-                .expected
-                .pointer("/spec/providerConfig/machineImages")?
-                .clone();
+            let at = "spec.providerConfig.machineImages".into();
+            let images = draft.says(&at)?.clone();
             draft.print_anew(part, "machineImages", &images)?;
             done.lost.push(
                 "`spec.providerConfig.machineImages` is printed anew: anchors and \
@@ -233,7 +232,7 @@ impl<'a> Job<'a> {
         };
         let value = Sketch::List(kept.chain(done.vocabulary.iter().map(definition)).collect());
         draft.set_before(
-            "/spec",
+            &"spec".into(),
             spec,
             "machineCapabilities",
             value,
@@ -299,10 +298,10 @@ impl<'a> Job<'a> {
                     }
                 }
             }
-            *draft
-                .expected
-                .pointer_mut(&format!("/spec/providerConfig/machineImages/{at}/versions"))? =
-                values.into();
+            let path = FieldPath::from("spec.providerConfig.machineImages")
+                .index(at)
+                .field("versions");
+            *draft.says(&path)? = values.into();
         }
         Some(all)
     }
@@ -381,7 +380,10 @@ impl<'a> Job<'a> {
                 if self.overrides(*image.name, *version.version()) {
                     continue;
                 }
-                let at = format!("/spec/machineImages/{i}/versions/{j}");
+                let at = FieldPath::from("spec.machineImages")
+                    .index(i)
+                    .field("versions")
+                    .index(j);
                 if written.versions.get(j)?.capability_flavors.is_empty() {
                     let mut flavors: Vec<Says> = Vec::new();
                     let found =
@@ -443,7 +445,7 @@ impl<'a> Job<'a> {
         };
         let explicit: Vec<&Axis> = self.axes.iter().filter(is_narrow).collect();
         for (i, (machine, node)) in all.zip(tree.items(types)).enumerate() {
-            let at = format!("/spec/machineTypes/{i}");
+            let at = FieldPath::from("spec.machineTypes").index(i);
             let mut says: Says = Vec::new();
             if self.architectures.len() > 1 {
                 let legacy = machine.architecture.value;

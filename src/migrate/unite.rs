@@ -10,6 +10,7 @@ use super::suggest::{Suggestion, United, is_own};
 use super::{Migrated, Refused};
 use crate::draft::{Draft, Element, Pair, Sketch};
 use crate::landscape::{Input, Item, Landscape, read};
+use crate::model::path::FieldPath;
 use crate::source::Sources;
 use crate::yaml::NodeId;
 
@@ -58,18 +59,18 @@ fn united(item: &Item<'_>, suggestion: &Suggestion) -> Option<(String, Vec<Strin
         list(
             &mut draft,
             images,
-            "/spec/machineImages",
+            &"spec.machineImages".into(),
             united,
             axis,
             Part::Core,
         )?;
         let config = tree.get(spec, "providerConfig")?.value;
         let images = tree.get(config, "machineImages")?.value;
-        let at = "/spec/providerConfig/machineImages";
-        list(&mut draft, images, at, united, axis, Part::Provider)?;
+        let at = "spec.providerConfig.machineImages".into();
+        list(&mut draft, images, &at, united, axis, Part::Provider)?;
     }
-    for at in ["/spec/machineImages", "/spec/providerConfig/machineImages"] {
-        remove(draft.expected.pointer_mut(at)?, &suggestion.united);
+    for at in ["spec.machineImages", "spec.providerConfig.machineImages"] {
+        remove(draft.says(&at.into())?, &suggestion.united);
     }
     let text = draft.finish()?;
     let lost = lost(item.text, &text);
@@ -86,7 +87,7 @@ enum Part {
 fn list(
     draft: &mut Draft<'_>,
     images: NodeId,
-    at: &str,
+    at: &FieldPath,
     united: &United,
     axis: Option<&str>,
     part: Part,
@@ -120,7 +121,7 @@ fn list(
             continue;
         };
         let node = items[base];
-        let at = format!("{at}/{i}/versions/{base}");
+        let at = at.clone().index(i).field("versions").index(base);
         let mut flavors = Vec::new();
         let mut architectures: Vec<Json> = Vec::new();
         let mut all_say = true;

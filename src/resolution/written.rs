@@ -3,13 +3,14 @@
 
 use crate::landscape::Item;
 use crate::merge::DEFAULT_ARCHITECTURE;
+use crate::model::path::FieldPath;
 use crate::provider::config::{ArchitectureAt, Fields};
 use crate::yaml::{NodeId, Tree, Value};
 
 /// A value that names an artifact.
 pub(crate) struct Slot<'t> {
-    /// The pointer to the value in the object.
-    pub pointer: String,
+    /// The path of the value in the object.
+    pub path: FieldPath,
     pub node: NodeId,
     pub value: &'t str,
     pub field: &'static str,
@@ -29,8 +30,8 @@ pub(crate) struct Listed<'t> {
 
 /// The versions of an image in a list of `providerConfig`.
 pub(crate) struct List<'t> {
-    /// The pointer to the list in the object.
-    pub pointer: String,
+    /// The path of the list in the object.
+    pub path: FieldPath,
     pub node: NodeId,
     pub versions: Vec<Listed<'t>>,
 }
@@ -44,26 +45,26 @@ pub(crate) fn lists<'t>(item: &'t Item<'_>, fields: &Fields, image: &str) -> Vec
     else {
         return Vec::new();
     };
-    let pointer = "/spec/providerConfig".to_owned();
-    let mut places = vec![(pointer.clone(), part.value, None)];
-    for (pointer, region) in elements(tree, &pointer, part.value, "regions") {
-        places.push((pointer, region, text(tree, region, "name")));
+    let path = FieldPath::from("spec.providerConfig");
+    let mut places = vec![(path.clone(), part.value, None)];
+    for (path, region) in elements(tree, &path, part.value, "regions") {
+        places.push((path, region, text(tree, region, "name")));
     }
     let mut found = Vec::new();
-    for (pointer, node, region) in places {
-        for (pointer, known) in elements(tree, &pointer, node, "machineImages") {
+    for (path, node, region) in places {
+        for (path, known) in elements(tree, &path, node, "machineImages") {
             let versions = tree.get(known, "versions");
             let is_meant = text(tree, known, "name") == Some(image);
             if let Some(versions) = versions.filter(|_| is_meant) {
                 found.push(List {
-                    versions: elements(tree, &pointer, known, "versions")
-                        .map(|(pointer, node)| Listed {
+                    versions: elements(tree, &path, known, "versions")
+                        .map(|(path, node)| Listed {
                             node,
                             version: text(tree, node, "version").unwrap_or_default(),
-                            slots: slots(tree, fields, &pointer, node, region),
+                            slots: slots(tree, fields, &path, node, region),
                         })
                         .collect(),
-                    pointer: format!("{pointer}/versions"),
+                    path: path.field("versions"),
                     node: versions.value,
                 });
             }
@@ -76,25 +77,25 @@ pub(crate) fn lists<'t>(item: &'t Item<'_>, fields: &Fields, image: &str) -> Vec
 fn slots<'t>(
     tree: &'t Tree<'_>,
     fields: &Fields,
-    pointer: &str,
+    path: &FieldPath,
     entry: NodeId,
     region: Option<&'t str>,
 ) -> Vec<Slot<'t>> {
     let mut found = Vec::new();
-    let flavors = elements(tree, pointer, entry, "capabilityFlavors");
-    let all = std::iter::once((pointer.to_owned(), entry)).chain(flavors);
-    for (pointer, node) in all {
+    let flavors = elements(tree, path, entry, "capabilityFlavors");
+    let all = std::iter::once((path.clone(), entry)).chain(flavors);
+    for (path, node) in all {
         let of = tree
             .get(node, "capabilities")
             .map(|of| shown(tree, of.value))
             .or_else(|| architecture(tree, fields, ArchitectureAt::Version, node));
-        let mut add = |pointer: &str, node, field: &'static str, region, of: Option<String>| {
+        let mut add = |path: &FieldPath, node, field: &'static str, region, of: Option<String>| {
             let Some(entry) = tree.get(node, field) else {
                 return;
             };
             if let Value::String(value) = tree.value(entry.value) {
                 found.push(Slot {
-                    pointer: format!("{pointer}/{field}"),
+                    path: path.clone().field(field),
                     node: entry.value,
                     value,
                     field,
@@ -104,16 +105,16 @@ fn slots<'t>(
             }
         };
         for field in fields.references {
-            add(&pointer, node, field, region, of.clone());
+            add(&path, node, field, region, of.clone());
         }
         let Some(field) = fields.in_region.filter(|_| region.is_none()) else {
             continue;
         };
-        for (pointer, node) in elements(tree, &pointer, node, "regions") {
+        for (path, node) in elements(tree, &path, node, "regions") {
             let own = of
                 .clone()
                 .or_else(|| architecture(tree, fields, ArchitectureAt::Region, node));
-            add(&pointer, node, field, text(tree, node, "name"), own);
+            add(&path, node, field, text(tree, node, "name"), own);
         }
     }
     found
@@ -130,21 +131,21 @@ fn architecture(
     (fields.architecture == at).then(|| written.to_owned())
 }
 
-/// The elements of a list of a map, each with its pointer.
+/// The elements of a list of a map, each with its path.
 fn elements<'t>(
     tree: &'t Tree<'_>,
-    pointer: &str,
+    path: &FieldPath,
     map: NodeId,
     name: &'static str,
-) -> impl Iterator<Item = (String, NodeId)> + use<'t> {
+) -> impl Iterator<Item = (FieldPath, NodeId)> + use<'t> {
     let items = tree
         .get(map, name)
         .map_or(&[][..], |entry| tree.items(entry.value));
-    let pointer = format!("{pointer}/{name}");
+    let path = path.clone().field(name);
     items
         .iter()
         .enumerate()
-        .map(move |(at, node)| (format!("{pointer}/{at}"), *node))
+        .map(move |(at, node)| (path.clone().index(at), *node))
 }
 
 fn text<'t>(tree: &'t Tree<'_>, map: NodeId, name: &str) -> Option<&'t str> {

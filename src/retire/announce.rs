@@ -7,6 +7,7 @@ use crate::draft::{Draft, Pair, Sketch, list};
 use crate::landscape::Item;
 use crate::model::cloudprofile::{CloudProfile, ExpirableVersion};
 use crate::model::lifecycle::{Classification, rank};
+use crate::model::path::FieldPath;
 use crate::model::time::Time;
 use crate::source::Span;
 use crate::uses::{Key, What};
@@ -98,30 +99,30 @@ pub(super) fn edit(
 /// An entry in the text.
 pub(super) struct Located {
     map: NodeId,
-    /// The pointer to the entry.
-    pub path: String,
+    /// The path of the entry in the object.
+    pub path: FieldPath,
 }
 
 pub(super) fn locate(item: &Item<'_>, spec: &CloudProfile<'_>, entry: Key<'_>) -> Option<Located> {
     let tree = &item.document.tree;
     let node = tree.get(item.object.node, "spec")?.value;
     let (at, within) = position(spec, entry)?;
-    let in_list = |map: NodeId, name: &str, at: usize, path: &str| {
+    let in_list = |map: NodeId, name: &str, at: usize, path: FieldPath| {
         let list = tree.get(map, name)?.value;
         Some(Located {
             map: *tree.items(list).get(at)?,
-            path: format!("{path}/{name}/{at}"),
+            path: path.field(name).index(at),
         })
     };
     match entry.what {
         What::KubernetesVersion => {
             let versions = tree.get(node, "kubernetes")?.value;
-            in_list(versions, "versions", at, "/spec/kubernetes")
+            in_list(versions, "versions", at, "spec.kubernetes".into())
         }
-        What::MachineType => in_list(node, "machineTypes", at, "/spec"),
+        What::MachineType => in_list(node, "machineTypes", at, "spec".into()),
         _ => {
-            let image = in_list(node, "machineImages", at, "/spec")?;
-            in_list(image.map, "versions", within?, &image.path)
+            let image = in_list(node, "machineImages", at, "spec".into())?;
+            in_list(image.map, "versions", within?, image.path)
         }
     }
 }

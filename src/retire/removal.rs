@@ -8,6 +8,7 @@ use crate::config::Settings;
 use crate::draft::{Draft, finish};
 use crate::landscape::{Input, Item, ReadFile, read};
 use crate::lint::{brought, judged_as_update};
+use crate::model::path::{FieldPath, PathStep};
 use crate::provider::Provider;
 use crate::resolution::written::lists;
 use crate::source::{FileId, Sources};
@@ -105,8 +106,7 @@ fn without<'i>(
 ) -> Option<Draft<'i>> {
     let Located { path, .. } = locate(item, item.body.profile()?, entry)?;
     let mut draft = Draft::new(item)?;
-    let (list, at) = path.rsplit_once('/')?;
-    take(&mut draft, item, list, &[at.parse().ok()?])?;
+    take(&mut draft, item, &path.parent()?, &[position(&path)?])?;
     let in_part = provider.filter(|_| entry.what == What::ImageVersion);
     let lists = in_part.map_or_else(Vec::new, |provider| {
         lists(item, &provider.fields, entry.image)
@@ -117,47 +117,48 @@ fn without<'i>(
             .filter(|(_, listed)| listed.version == entry.name)
             .map(|(at, _)| at)
             .collect();
-        take(&mut draft, item, &list.pointer, &all)?;
+        take(&mut draft, item, &list.path, &all)?;
     }
     Some(draft)
 }
 
 /// Takes elements out of a list. A list without elements goes itself, with the map that has nothing
 /// else to say: an image without versions, and `kubernetes`.
-fn take(draft: &mut Draft<'_>, item: &Item<'_>, list: &str, all: &[usize]) -> Option<()> {
+fn take(draft: &mut Draft<'_>, item: &Item<'_>, list: &FieldPath, all: &[usize]) -> Option<()> {
     let tree = &item.document.tree;
     let node = node_at(item, list)?;
     let items = tree.items(node);
     if all.is_empty() || items.len() > all.len() {
         for at in all.iter().rev() {
             draft.remove_element(node, *items.get(*at)?)?;
-            let says = draft.expected.pointer_mut(list)?.as_array_mut()?;
+            let says = draft.says(list)?.as_array_mut()?;
             (*at < says.len()).then(|| says.remove(*at))?;
         }
         return Some(());
     }
-    let (map, name) = list.rsplit_once('/')?;
-    let (outer, of_map) = map.rsplit_once('/')?;
-    if let Ok(at) = of_map.parse() {
-        return take(draft, item, outer, &[at]);
+    let map = list.parent()?;
+    if let Some(at) = position(&map) {
+        return take(draft, item, &map.parent()?, &[at]);
     }
-    let is_alone = tree.entries(node_at(item, map)?).len() == 1;
-    let (map, name) = if is_alone && of_map == "kubernetes" {
-        (outer, of_map)
+    let is_alone = tree.entries(node_at(item, &map)?).len() == 1;
+    let (map, name) = if is_alone && map.last_name() == "kubernetes" {
+        (map.parent()?, map.last_name())
     } else {
-        (map, name)
+        (map.clone(), list.last_name())
     };
-    draft.remove(map, node_at(item, map)?, name)
+    draft.remove(&map, node_at(item, &map)?, name)
 }
 
-/// The node that a pointer leads to.
-fn node_at(item: &Item<'_>, pointer: &str) -> Option<NodeId> {
-    let tree = &item.document.tree;
-    pointer
-        .split('/')
-        .skip(1)
-        .try_fold(item.object.node, |node, step| match step.parse::<usize>() {
-            Ok(at) => tree.items(node).get(at).copied(),
-            Err(_) => tree.get(node, step).map(|entry| entry.value),
-        })
+/// The position of an element in its list.
+fn position(path: &FieldPath) -> Option<usize> {
+    path.steps().last()?.position()
+}
+
+/// The node that a path of the object leads to.
+fn node_at(item: &Item<'_>, path: &FieldPath) -> Option<NodeId> {
+    let (tree, mut steps) = (&item.document.tree, path.steps().iter());
+    steps.try_fold(item.object.node, |node, step| match step {
+        PathStep::Index(at) => tree.items(node).get(*at).copied(),
+        PathStep::Name(name) => tree.get(node, name).map(|entry| entry.value),
+    })
 }
