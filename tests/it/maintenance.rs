@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use cpcap::effective;
-use cpcap::maintenance::{Cluster, How, Maintenance, Outcome, just_after};
+use cpcap::maintenance::{Cluster, How, Maintenance, Outcome, Plans, just_after};
 use cpcap::matching::Matcher;
 use cpcap::model::cloudprofile::{CloudProfile, ExpirableVersion};
 use cpcap::model::cursor::Cursor;
@@ -219,6 +219,57 @@ fn maintenance_windows_reach_a_fixed_point() {
         );
         assert_eq!(last.cluster.after(&last.plan), last.cluster);
     });
+}
+
+/// Shoots that differ in anything but names have plans of their own.
+#[test]
+fn plans_are_shared_by_what_they_depend_on() {
+    each(|maintenance, cluster, now, context| {
+        let plans = Plans::new(Maintenance::new(maintenance.matcher()), now);
+        let mut renamed = cluster.clone();
+        renamed
+            .pools
+            .iter_mut()
+            .for_each(|pool| pool.name = "other");
+        assert!(
+            std::sync::Arc::ptr_eq(&plans.of(cluster), &plans.of(&renamed)),
+            "{context}"
+        );
+        for kind in variants(cluster) {
+            assert!(
+                plans.of(&kind).says_the_same(&maintenance.plan(&kind, now)),
+                "{kind:?}\n{context}"
+            );
+        }
+    });
+}
+
+/// The same Shoot with one thing otherwise: each thing that a plan can depend on.
+fn variants<'t>(cluster: &Cluster<'t>) -> Vec<Cluster<'t>> {
+    type Change = fn(&mut Cluster<'_>);
+    let changes: [Change; 9] = [
+        |of| of.kubernetes = "1.30.1",
+        |of| of.auto_update.kubernetes ^= true,
+        |of| of.auto_update.images ^= true,
+        |of| of.pools[0].machine_type = "y",
+        |of| of.pools[0].architecture = "arm64",
+        |of| of.pools[0].cri = "docker",
+        |of| of.pools[0].in_place ^= true,
+        |of| of.pools[0].kubernetes = Some("1.29.0"),
+        |of| {
+            if let Some(image) = &mut of.pools[0].image {
+                image.version = "1.0.0";
+            }
+        },
+    ];
+    changes
+        .iter()
+        .map(|change| {
+            let mut kind = cluster.clone();
+            change(&mut kind);
+            kind
+        })
+        .collect()
 }
 
 /// The timeline names dates of the profile alone; between them nothing changes.
