@@ -240,6 +240,11 @@ impl Finding {
         self.marked(Cow::Borrowed(&self.message))
     }
 
+    /// The field and the message.
+    pub(crate) fn told(&self) -> String {
+        format!("{}: {}", self.field, self.says())
+    }
+
     /// A text that stands for the message, with the same mark.
     #[must_use]
     pub fn marked<'m>(&self, message: Cow<'m, str>) -> Cow<'m, str> {

@@ -13,6 +13,7 @@ pub use flavors::Winner;
 
 use crate::config::Settings;
 use crate::diff::{Diff, Revisions, diff};
+use crate::finding::Finding;
 use crate::landscape::{Body, Input, Item, Landscape, ReadFile, read};
 use crate::lint::{brought, errors_as_update};
 use crate::model::cloudprofile::CloudProfile;
@@ -208,21 +209,22 @@ pub fn add<T>(
         errors_as_update(sources, &files, file, item, settings)
     };
     let is_own = |of: &&ReadFile<'_>| of.file == item.file;
-    let before: Vec<String> = files
+    let before: Vec<Finding> = files
         .iter()
         .filter(is_own)
         .flat_map(|of| errors_of(sources, of))
         .collect();
-    let errors: Vec<String> = full_files
+    let errors: Vec<Finding> = full_files
         .iter()
         .filter(|of| of.file == full.file)
         .flat_map(|of| brought(&before, errors_of(&after, of)))
         .collect();
-    let unfilled: Vec<String> = blank_files
+    let unfilled: Vec<Finding> = blank_files
         .iter()
         .flat_map(|of| brought(&before, errors_of(&after, of)))
         .collect();
     let are_reported = brought(&errors, unfilled).len() >= artifacts.len();
+    let errors: Vec<String> = errors.iter().map(Finding::told).collect();
     let (own, around): (Vec<Input>, Vec<Input>) = texts
         .inputs
         .iter()

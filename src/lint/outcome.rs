@@ -26,16 +26,14 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// The errors of a document, each as its field and its message.
-    pub(crate) fn errors_of(&self, file: FileId, document: usize) -> Vec<String> {
+    /// The errors of a document.
+    pub(crate) fn errors_of(&self, file: FileId, document: usize) -> Vec<Finding> {
         let errors = self.findings.iter().filter(|finding| {
             finding.severity == Severity::Error
                 && finding.place.file == file
                 && finding.subject.document == document
         });
-        errors
-            .map(|finding| format!("{}: {}", finding.field, finding.says()))
-            .collect()
+        errors.cloned().collect()
     }
 }
 

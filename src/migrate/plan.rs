@@ -570,7 +570,7 @@ impl Run<'_> {
         let errors: Vec<String> = lint_among(self.texts.sources, own, &around, &[], self.settings)
             .errors_of(self.texts.inputs[input].file, item.document.index)
             .into_iter()
-            .map(|error| format!("\n  {error}"))
+            .map(|error| format!("\n  {}", error.told()))
             .collect();
         let more = errors.len().saturating_sub(NAMED_ERRORS);
         let more = if more > 0 {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::suggest::United;
 use crate::config::{Operation, Settings};
-use crate::finding::Origin;
+use crate::finding::{Finding, Origin};
 use crate::landscape::{Input, Landscape, read};
 use crate::lint::{Outcome, lint_among};
 use crate::matching::{Machine, Matcher};
@@ -226,12 +226,16 @@ pub fn prove(question: &Question<'_>, settings: &Settings) -> Option<Proof> {
     let document = b.document.index;
     let [update, create] =
         [Operation::Update, Operation::Create].map(|of| ready.judged(of, settings));
+    let told = |of: &Outcome| {
+        let errors = of.errors_of(ready.after.file, document);
+        errors.iter().map(Finding::told).collect()
+    };
     let mut proof = Proof {
         compared: 0,
         with_artifact: 0,
         differences: Vec::new(),
-        update: update.errors_of(ready.after.file, document),
-        create: create.errors_of(ready.after.file, document),
+        update: told(&update),
+        create: told(&create),
         advice: advice(&update, document),
         size: (a.size(), b.size()),
     };

@@ -10,6 +10,7 @@ pub use removal::Removal;
 
 use crate::config::{Preview, Settings};
 use crate::draft::lost_comments;
+use crate::finding::Finding;
 use crate::landscape::{Body, Input, Item, Landscape, ReadFile, read};
 use crate::lint::{brought, errors_as_update};
 use crate::model::cloudprofile::{CloudProfile, ExpirableVersion};
@@ -287,7 +288,7 @@ pub fn retire<T>(
     // New Shoots can take a version from a NamespacedCloudProfile until its own date.
     let until = own_dates.chain(date).max().filter(|until| *until > now);
     let own = files.iter().filter(|file| file.file == item.file);
-    let before: Vec<String> = own
+    let before: Vec<Finding> = own
         .flat_map(|file| errors_as_update(sources, files, file, item, settings))
         .collect();
     // The server refuses to remove what a NamespacedCloudProfile lists, so that goes first.
@@ -325,12 +326,12 @@ pub fn retire<T>(
         fault: None,
     });
     let new = read(&after, new.as_slice());
-    let errors: Vec<String> = new
+    let errors: Vec<Finding> = new
         .iter()
         .flat_map(|file| errors_as_update(&after, files, file, item, settings))
         .collect();
     let all = errors.len();
-    let refused = brought(&before, errors);
+    let refused: Vec<String> = brought(&before, errors).iter().map(Finding::told).collect();
     let remaining = match &removal {
         Some(removal) => removal.remaining,
         None => all - refused.len(),

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use super::announce::{Located, locate};
 use crate::config::Settings;
 use crate::draft::{Draft, finish};
+use crate::finding::Finding;
 use crate::landscape::{Input, Item, ReadFile, read};
 use crate::lint::{brought, judged_as_update};
 use crate::model::path::{FieldPath, PathStep};
@@ -72,7 +73,7 @@ pub(super) fn remove(
         let all = errors.len();
         let brings = brought(&before.errors_of(file, document), errors);
         remaining += all - brings.len();
-        refused.extend(brings);
+        refused.extend(brings.iter().map(Finding::told));
     }
     Removal {
         texts: Some(texts),
