@@ -70,6 +70,9 @@ pub mod migrate;
 pub mod output;
 #[doc(hidden)]
 #[allow(missing_docs)]
+pub mod page;
+#[doc(hidden)]
+#[allow(missing_docs)]
 pub mod provider;
 #[doc(hidden)]
 #[allow(missing_docs)]

@@ -11,11 +11,11 @@ use crate::landscape::{Item, Landscape, OtherKind, ReadFile, read};
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::object::ObjectKind;
 use crate::model::path::FieldPath;
+use crate::page::{self, ProfilePage};
 use crate::resolution::parents::Parents;
 use crate::resolution::usable::Usable;
 use crate::source::{FileId, Sources, Span};
-use crate::table::matrix::{self, Filters, Kind, Look, Sheet, Subject};
-use crate::words::artifacts;
+use crate::table::matrix::{self, Look, Sheet, Subject};
 
 pub(super) fn run(args: &TableArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let filters = args.filters();
@@ -80,13 +80,41 @@ pub(super) fn run(args: &TableArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     }
     let written: Vec<&CloudProfile<'_>> = profiles.iter().map(|profile| &profile.written).collect();
     let unmatched = matrix::unmatched(&filters, &written);
-    let sheets = sheets(args, &filters, &profiles, &sources, io, |empty| {
-        if unmatched.is_empty() {
-            complaints.push(empty);
+    let mut empty = Vec::new();
+    let shown = if args.format == MatrixFormat::Html {
+        let options = page::Options {
+            kind: args.kind(),
+            filters: &filters,
+            now: When::or_now(args.now, io.now),
+            ascii: args.ascii,
+            quiet: args.quiet,
+        };
+        let pages = each(&profiles, &sources, &mut empty, |profile, subject| {
+            ProfilePage::new(profile, subject, options)
+        });
+        let shown = pages.len();
+        if shown > 0 {
+            let text = page::profiles(pages, Vec::new(), options);
+            io.stdout.write_all(text.as_bytes())?;
         }
-    });
-    if !sheets.is_empty() {
-        print(args, &sheets, io)?;
+        shown
+    } else {
+        let options = matrix::Options {
+            kind: args.kind(),
+            // Spreadsheets group for themselves.
+            expand: args.expand || args.format == MatrixFormat::Csv,
+            now: When::or_now(args.now, io.now),
+        };
+        let sheets = each(&profiles, &sources, &mut empty, |profile, subject| {
+            matrix::of_profile(profile, subject, &filters, options)
+        });
+        if !sheets.is_empty() {
+            print(args, &sheets, io)?;
+        }
+        sheets.len()
+    };
+    if unmatched.is_empty() {
+        complaints.extend(empty);
     }
     for complaint in complaints.iter().chain(&unmatched) {
         io.complain(complaint);
@@ -95,7 +123,7 @@ pub(super) fn run(args: &TableArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         io.complain(&format!("cannot read {}: {}", failure.path, failure.reason));
     }
     Ok(
-        if sheets.is_empty() || lost || !unmatched.is_empty() || !failures.is_empty() {
+        if shown == 0 || lost || !unmatched.is_empty() || !failures.is_empty() {
             Exit::Failure
         } else {
             Exit::Success
@@ -103,23 +131,14 @@ pub(super) fn run(args: &TableArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     )
 }
 
-/// The tables of all profiles; of those that have nothing to show, why.
-fn sheets<'t>(
-    args: &TableArgs,
-    filters: &Filters,
-    profiles: &[Usable<'t>],
+/// What is built of all profiles; of those that have nothing to show, why.
+fn each<'p, 't, T>(
+    profiles: &'p [Usable<'t>],
     sources: &'t Sources,
-    io: &Io<'_>,
-    mut empty: impl FnMut(String),
-) -> Vec<Sheet<'t>> {
-    // Spreadsheets group for themselves.
-    let expand = args.expand || args.format == MatrixFormat::Csv;
-    let options = matrix::Options {
-        kind: args.kind(),
-        expand,
-        now: When::or_now(args.now, io.now),
-    };
-    let mut sheets = Vec::new();
+    empty: &mut Vec<String>,
+    build: impl Fn(&'p Usable<'t>, Subject<'t>) -> Result<T, String>,
+) -> Vec<T> {
+    let mut built = Vec::new();
     for profile in profiles {
         let (item, name) = (profile.item, profile.name());
         let subject = Subject {
@@ -127,14 +146,9 @@ fn sheets<'t>(
             document: item.document.index,
             name,
         };
-        let sheet = match args.kind() {
-            Kind::Regions => regions(profile, subject, filters, options),
-            _ => matrix::sheet(&profile.profile, subject, filters, options)
-                .map_err(|reason| reason.to_string()),
-        };
-        match sheet {
-            Ok(sheet) => sheets.push(sheet),
-            Err(reason) => empty(format!(
+        match build(profile, subject) {
+            Ok(one) => built.push(one),
+            Err(reason) => empty.push(format!(
                 "nothing to show of {} `{}` in {}: {reason}",
                 name.kind.as_str(),
                 name.qualified(),
@@ -142,35 +156,7 @@ fn sheets<'t>(
             )),
         }
     }
-    sheets
-}
-
-/// The table by regions, or why there is none.
-fn regions<'t>(
-    profile: &Usable<'t>,
-    subject: Subject<'t>,
-    filters: &Filters,
-    options: matrix::Options,
-) -> Result<Sheet<'t>, String> {
-    let Some(artifacts) = &profile.artifacts else {
-        return Err(artifacts::unknown(*profile.profile.provider_type));
-    };
-    if !artifacts.provider.lookup.is_known() {
-        return Err(artifacts::elsewhere(artifacts.provider));
-    }
-    if let Some(why) = &artifacts.undecodable {
-        return Err(artifacts::undecodable(why));
-    }
-    if !artifacts.is_there {
-        return Err("it has no spec.providerConfig to name the artifacts".to_owned());
-    }
-    matrix::regions(
-        &artifacts.catalog(&profile.profile),
-        subject,
-        filters,
-        options,
-    )
-    .map_err(|reason| reason.to_string())
+    built
 }
 
 fn print(args: &TableArgs, sheets: &[Sheet<'_>], io: &mut Io<'_>) -> io::Result<()> {
@@ -187,6 +173,8 @@ fn print(args: &TableArgs, sheets: &[Sheet<'_>], io: &mut Io<'_>) -> io::Result<
             let now = When::or_now(args.now, io.now);
             return io.json(&matrix::json(sheets, now));
         }
+        // Pages have more than these tables.
+        MatrixFormat::Html => return Ok(()),
     };
     io.stdout.write_all(text.as_bytes())
 }

@@ -84,7 +84,7 @@ impl Grid {
         }
     }
 
-    fn cells(&self) -> impl Iterator<Item = &Vec<Span>> {
+    pub(super) fn cells(&self) -> impl Iterator<Item = &Vec<Span>> {
         self.rows.iter().filter_map(|row| {
             if let Row::Cells(cells) = row {
                 Some(cells)

@@ -175,7 +175,7 @@ pub(crate) fn escape_comment(text: &str) -> String {
 
 /// The code between single backticks, with these: it ends at the next backtick that stands alone, as
 /// its first one does.
-fn code(text: &str) -> Vec<Range<usize>> {
+pub(super) fn code(text: &str) -> Vec<Range<usize>> {
     let mut found = Vec::new();
     let mut at = 0;
     while let Some(start) = text[at..].find('`').map(|start| at + start) {

@@ -6,6 +6,7 @@ pub(crate) mod clean;
 pub(crate) mod csv;
 pub(crate) mod excerpt;
 mod grid;
+pub(crate) mod html;
 pub(crate) mod json;
 pub(crate) mod markdown;
 mod terminal;

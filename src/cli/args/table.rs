@@ -149,6 +149,8 @@ pub(in crate::cli) enum MatrixFormat {
     Csv,
     /// JSON; its schema is printed by `cpcap schema table`.
     Json,
+    /// A page to look at in a browser, with filters and reasons.
+    Html,
 }
 
 impl TableArgs {

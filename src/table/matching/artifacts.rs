@@ -121,27 +121,17 @@ pub(super) fn lines(
         .filter(|answer| !fold || answer.found.is_err())
     {
         let place = place(lookup, answer, pen);
-        match &answer.found {
-            Ok(artifact) => item(
-                out,
-                2,
-                Mark::Yes,
-                &format!("{name}{place}: {}", artifacts::name(artifact)),
-            ),
-            Err(NoArtifact::Elsewhere) => {
-                let reason = artifacts::reason(&NoArtifact::Elsewhere);
-                item(out, 2, Mark::Beware, &format!("{name}{place}: {reason}"));
-            }
-            Err(why) => {
-                let reason = artifacts::reason(why);
-                item(
-                    out,
-                    2,
-                    Mark::No,
-                    &format!("{name}{place}: no artifact: {reason}"),
-                );
-            }
-        }
+        let (mark, text) = said(&answer.found);
+        item(out, 2, mark, &format!("{name}{place}: {text}"));
+    }
+}
+
+/// The artifact, or why there is none.
+pub(super) fn said(found: &Result<Artifact<'_>, NoArtifact>) -> (Mark, String) {
+    match found {
+        Ok(artifact) => (Mark::Yes, artifacts::name(artifact)),
+        Err(NoArtifact::Elsewhere) => (Mark::Beware, artifacts::reason(&NoArtifact::Elsewhere)),
+        Err(why) => (Mark::No, format!("no artifact: {}", artifacts::reason(why))),
     }
 }
 

@@ -8,6 +8,7 @@ mod json;
 mod listing;
 mod pairs;
 mod pen;
+pub(crate) mod reasons;
 mod regions;
 mod rows;
 mod versions;

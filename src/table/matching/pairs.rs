@@ -123,17 +123,16 @@ fn version_group(
     pen: Pen,
     out: &mut Document,
 ) {
-    let (machine, version) = (group.machines[0], versions.versions[0]);
-    let matcher = profile.matcher;
-    let legacy = matcher.vocabulary().is_empty();
-    let compared = matcher.compare(profile.origins, machine, version);
-    let mark = mark(profile, group, versions);
-    let same = if legacy { "architectures" } else { "flavors" };
+    let same = if profile.matcher.vocabulary().is_empty() {
+        "architectures"
+    } else {
+        "flavors"
+    };
     versions::write(
         profile,
         &Listed {
             versions: &versions.versions,
-            mark,
+            mark: mark(profile, group, versions),
             default,
             same: Some(same),
         },
@@ -141,6 +140,25 @@ fn version_group(
         2,
         out,
     );
+    compared(profile, group, versions, pen, out);
+    if versions.verdict == Verdict::Fits {
+        artifacts::write(profile, group.machines[0], &versions.versions, pen, out);
+    }
+}
+
+/// Whether equal machine types and equal versions fit, capability by capability, and which flavor
+/// is taken.
+pub(super) fn compared(
+    profile: &ProfileView<'_, '_, '_>,
+    group: &MachineGroup<'_, '_, '_>,
+    versions: &VersionGroup,
+    pen: Pen,
+    out: &mut Document,
+) {
+    let (machine, version) = (group.machines[0], versions.versions[0]);
+    let matcher = profile.matcher;
+    let legacy = matcher.vocabulary().is_empty();
+    let compared = matcher.compare(profile.origins, machine, version);
     if !compared.flavors.is_empty() {
         comparison::write(&compared, legacy, pen, out);
     }
@@ -181,9 +199,6 @@ fn version_group(
         if pen.look.explain {
             rows::write(profile, (machine, version), &compared.selection, pen, out);
         }
-    }
-    if versions.verdict == Verdict::Fits {
-        artifacts::write(profile, machine, &versions.versions, pen, out);
     }
 }
 

@@ -20,14 +20,17 @@ use crate::matching::Matcher;
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::lifecycle::Current;
 use crate::model::time::Time;
-use crate::resolution::usable::ProfileName;
+use crate::resolution::usable::{ProfileName, Usable};
+use crate::words::artifacts;
 
 pub use csv::write as write_csv;
 pub use filter::{Empty, Filters, unmatched};
 pub use json::{SCHEMA_VERSION, Tables, json};
 pub(crate) use markdown::document as markdown;
+pub(crate) use names::{group_of, listed_names, names_of, notes};
 pub use regions::{Found, Listed, Placed, sheet as regions};
 pub(crate) use text::document as text;
+pub(crate) use words::{Mood, Words, mood};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -222,6 +225,36 @@ pub fn sheet<'t>(
     };
     sheet.subject = subject;
     Ok(sheet)
+}
+
+/// Builds the table of a profile that Shoots can refer to.
+///
+/// # Errors
+/// Why there is none.
+pub fn of_profile<'t>(
+    profile: &Usable<'t>,
+    subject: Subject<'t>,
+    filters: &Filters,
+    options: Options,
+) -> Result<Sheet<'t>, String> {
+    if options.kind != Kind::Regions {
+        return sheet(&profile.profile, subject, filters, options)
+            .map_err(|reason| reason.to_string());
+    }
+    let Some(artifacts) = &profile.artifacts else {
+        return Err(artifacts::unknown(*profile.profile.provider_type));
+    };
+    if !artifacts.provider.lookup.is_known() {
+        return Err(artifacts::elsewhere(artifacts.provider));
+    }
+    if let Some(why) = &artifacts.undecodable {
+        return Err(artifacts::undecodable(why));
+    }
+    if !artifacts.is_there {
+        return Err("it has no spec.providerConfig to name the artifacts".to_owned());
+    }
+    let catalog = artifacts.catalog(&profile.profile);
+    regions(&catalog, subject, filters, options).map_err(|reason| reason.to_string())
 }
 
 /// A sheet without its subject.

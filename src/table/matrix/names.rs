@@ -12,7 +12,7 @@ use crate::words::nth;
 const ZONES: usize = 4;
 
 /// The names of a column; of several entries with one name, which of them each is.
-pub(super) fn names_of(column: &Column<'_>) -> Vec<String> {
+pub(crate) fn names_of(column: &Column<'_>) -> Vec<String> {
     let names = column.names.iter().zip(&column.nth);
     names
         .map(|(name, which)| clean(&nth(name, *which)).into_owned())
@@ -20,18 +20,18 @@ pub(super) fn names_of(column: &Column<'_>) -> Vec<String> {
 }
 
 /// The image or region of a column.
-pub(super) fn group_of(column: &Column<'_>) -> String {
+pub(crate) fn group_of(column: &Column<'_>) -> String {
     clean(&nth(column.group, column.group_nth)).into_owned()
 }
 
 /// Whether the heading of a column names all zones that it stands for: they have no order that
 /// could make a range.
-pub(super) fn lists_all(column: &Column<'_>) -> bool {
+pub(crate) fn lists_all(column: &Column<'_>) -> bool {
     column.classification.is_none() && column.names.len() <= ZONES
 }
 
 /// The columns whose heading does not name all that they stand for, with all of it.
-pub(super) fn notes(sheet: &Sheet<'_>) -> Vec<Entry> {
+pub(crate) fn notes(sheet: &Sheet<'_>) -> Vec<Entry> {
     if sheet.kind == Kind::Regions && sheet.columns.len() == 1 {
         return Vec::new();
     }
@@ -63,7 +63,7 @@ pub(super) fn notes(sheet: &Sheet<'_>) -> Vec<Entry> {
 
 /// The subjects of the rows in a table by regions, each with its flavor where another row of the
 /// same versions looks the same; none in other tables.
-pub(super) fn listed_names(sheet: &Sheet<'_>) -> Vec<String> {
+pub(crate) fn listed_names(sheet: &Sheet<'_>) -> Vec<String> {
     let mut names = Vec::new();
     for rows in sheet.rows.chunk_by(|before, row| row.goes_on(before)) {
         let listed: Vec<_> = rows
@@ -104,7 +104,7 @@ fn listed_text(listed: &Listed<'_>) -> String {
 }
 
 /// `architecture amd64; storageAccess NVMe, SCSI`
-pub(super) fn flavor_text(says: &[(&str, Vec<&str>)]) -> String {
+pub(crate) fn flavor_text(says: &[(&str, Vec<&str>)]) -> String {
     if says.is_empty() {
         return "all values of all capabilities".to_owned();
     }
@@ -127,7 +127,7 @@ pub(super) fn flavor_text(says: &[(&str, Vec<&str>)]) -> String {
 }
 
 /// `a` to `z`, then `aa` and on.
-pub(super) fn letter(mut at: usize) -> String {
+pub(crate) fn letter(mut at: usize) -> String {
     let mut letters = Vec::new();
     loop {
         letters.push(char::from(b'a' + u8::try_from(at % 26).unwrap_or(0)));

@@ -4,31 +4,33 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use crate::model::lifecycle::Classification;
+use crate::model::lifecycle::{Classification, Current};
 use crate::output::Entry;
 use crate::output::clean::named as clean;
 use crate::table::matrix::names::{flavor_text, letter, lists_all, names_of};
-use crate::table::matrix::{Column, Found, Kind, Listed, Mark, Row, Sheet};
+use crate::table::matrix::{Column, Found, Kind, Mark, Row, Sheet};
 use crate::words::{count, nth, place};
 
 /// How many names of a row are spelled out.
 const NAMES: usize = 3;
-/// How many flavors of a tie are spelled out in a cell.
+/// How many flavors of a tie are spelled out in a cell of a terminal.
 const FLAVORS: usize = 4;
 
 /// Additions of cpcap to the names: symbols that do not depend on colour, with or without Unicode.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Words {
+pub(crate) struct Words {
     yes: &'static str,
     no: &'static str,
     taken: &'static str,
     instead_of: &'static str,
     /// Between the lowest and the highest version.
-    pub(super) to: &'static str,
+    pub(crate) to: &'static str,
     more: &'static str,
     by: &'static str,
     /// Fills the line of a group.
-    pub(super) rule: &'static str,
+    pub(crate) rule: &'static str,
+    /// How many flavors of a tie are spelled out in a cell.
+    flavors: usize,
 }
 
 const UNICODE: Words = Words {
@@ -40,6 +42,7 @@ const UNICODE: Words = Words {
     more: "…",
     by: "×",
     rule: "─",
+    flavors: FLAVORS,
 };
 const ASCII: Words = Words {
     yes: "+",
@@ -50,11 +53,12 @@ const ASCII: Words = Words {
     more: "...",
     by: "x",
     rule: "-",
+    flavors: FLAVORS,
 };
 
 /// How a cell is to be taken, for colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mood {
+pub(crate) enum Mood {
     Good,
     /// It works, with something to know.
     Mixed,
@@ -64,12 +68,20 @@ pub(super) enum Mood {
 }
 
 impl Words {
-    pub(super) fn new(ascii: bool) -> Self {
+    pub(crate) fn new(ascii: bool) -> Self {
         if ascii { ASCII } else { UNICODE }
     }
 
+    /// The same with all flavors of a tie in a cell.
+    pub(crate) fn whole(ascii: bool) -> Self {
+        Self {
+            flavors: usize::MAX,
+            ..Self::new(ascii)
+        }
+    }
+
     /// The lines of a cell.
-    pub(super) fn cell(&self, mark: &Mark<'_>) -> Vec<String> {
+    pub(crate) fn cell(&self, mark: &Mark<'_>) -> Vec<String> {
         match mark {
             Mark::Fits | Mark::Available | Mark::Listed(Found::Artifact) => {
                 vec![self.yes.to_owned()]
@@ -109,17 +121,17 @@ impl Words {
 
     fn flavors(&self, flavors: &[usize]) -> String {
         let mut text = String::new();
-        for (at, flavor) in flavors.iter().take(FLAVORS).enumerate() {
+        for (at, flavor) in flavors.iter().take(self.flavors).enumerate() {
             let _ = write!(text, "{}{}", if at > 0 { "," } else { "" }, flavor);
         }
-        if flavors.len() > FLAVORS {
+        if flavors.len() > self.flavors {
             text.push_str(self.more);
         }
         text
     }
 
     /// The regions of a column.
-    pub(super) fn regions(&self, sheet: &Sheet<'_>, column: &Column<'_>) -> Vec<String> {
+    pub(crate) fn regions(&self, sheet: &Sheet<'_>, column: &Column<'_>) -> Vec<String> {
         match column.names.len() {
             0 => vec!["all regions".to_owned()],
             more if more > 1 && sheet.columns.len() == 1 => vec![format!("all {more} regions")],
@@ -128,63 +140,52 @@ impl Words {
     }
 
     /// The name of a row: some names of those that stand together, and how many they are.
-    pub(super) fn row(&self, row: &Row<'_>) -> String {
+    pub(crate) fn row(&self, row: &Row<'_>) -> String {
         if let Some(listed) = &row.listed {
-            return self.versions(row, listed);
+            let names = self.row_names(row);
+            return format!("{} {names} ({})", clean(listed.image), Self::note(row));
         }
-        let mut text = String::new();
+        let mut text = self.row_names(row);
+        if !row.usable {
+            let _ = write!(text, " ({})", Self::note(row));
+        }
+        text
+    }
+
+    /// What is said of all names of a row: a classification, or that Shoots may not use them.
+    pub(crate) fn note(row: &Row<'_>) -> String {
+        match &row.listed {
+            Some(listed) => counted(listed.classification, row.names.len()),
+            None if row.usable => String::new(),
+            None => "not usable".to_owned(),
+        }
+    }
+
+    /// Some names of those that stand together in a row, or the range of its versions.
+    pub(crate) fn row_names(&self, row: &Row<'_>) -> String {
+        let name = |at: usize| clean(&nth(row.names[at], row.nth[at])).into_owned();
+        if let Some((lowest, highest)) = row.listed.as_ref().and_then(|listed| listed.range) {
+            return format!("{} {} {}", name(lowest), self.to, name(highest));
+        }
         // "and 1 more" is not shorter than the name.
         let shown = if row.names.len() <= NAMES + 1 {
             row.names.len()
         } else {
             NAMES
         };
-        for at in 0..shown {
-            let name = nth(row.names[at], row.nth[at]);
-            let _ = write!(text, "{}{}", if at > 0 { ", " } else { "" }, clean(&name));
-        }
+        let mut text = (0..shown).map(name).collect::<Vec<_>>().join(", ");
         if shown < row.names.len() {
-            let _ = write!(text, ", {} ({})", self.more, row.names.len());
-        }
-        if !row.usable {
-            text.push_str(" (not usable)");
-        }
-        text
-    }
-
-    /// `gardenlinux 1.0.0 … 1.4.0 (5 deprecated)`
-    fn versions(&self, row: &Row<'_>, listed: &Listed<'_>) -> String {
-        let mut text = clean(listed.image).into_owned();
-        let name = |at: usize| clean(&nth(row.names[at], row.nth[at])).into_owned();
-        match listed.range {
-            Some((lowest, highest)) => {
-                let _ = write!(text, " {} {} {}", name(lowest), self.to, name(highest));
-            }
-            None => {
-                let shown = if row.names.len() <= NAMES + 1 {
-                    row.names.len()
-                } else {
-                    NAMES
-                };
-                for at in 0..shown {
-                    let _ = write!(text, "{} {}", if at > 0 { "," } else { "" }, name(at));
-                }
-                if shown < row.names.len() {
-                    let _ = write!(text, ", {}", self.more);
-                }
+            let _ = write!(text, ", {}", self.more);
+            if row.listed.is_none() {
+                let _ = write!(text, " ({})", row.names.len());
             }
         }
-        let classification = clean(listed.classification.as_str());
-        let _ = match row.names.len() {
-            1 => write!(text, " ({classification})"),
-            more => write!(text, " ({more} {classification})"),
-        };
         text
     }
 
     /// The versions or zones of a column, on two lines at most: one name, a range, or the first of
     /// some.
-    pub(super) fn names(&self, column: &Column<'_>) -> Vec<String> {
+    pub(crate) fn names(&self, column: &Column<'_>) -> Vec<String> {
         let mut names = names_of(column);
         match (names.len(), column.range) {
             (0 | 1, _) => names,
@@ -206,24 +207,19 @@ impl Words {
     }
 
     /// The classification of a column, and of how many versions.
-    pub(super) fn classification(column: &Column<'_>) -> Option<String> {
-        let classification = clean(column.classification?.as_str());
-        Some(if column.names.len() > 1 {
-            format!("{} {classification}", column.names.len())
-        } else {
-            classification.into_owned()
-        })
+    pub(crate) fn classification(column: &Column<'_>) -> Option<String> {
+        Some(counted(column.classification?, column.names.len()))
     }
 
     /// The flavor of a column: its number, and the letter under which the legend says what it is.
-    pub(super) fn flavor(column: &Column<'_>) -> Option<String> {
+    pub(crate) fn flavor(column: &Column<'_>) -> Option<String> {
         column
             .flavor
             .map(|(flavor, says)| format!("flavor {} ({})", flavor, letter(says)))
     }
 
     /// The heading of the rows.
-    pub(super) fn corner(sheet: &Sheet<'_>) -> &'static str {
+    pub(crate) fn corner(sheet: &Sheet<'_>) -> &'static str {
         match sheet.kind {
             Kind::VolumeTypes => "Volume type",
             Kind::Regions => "Image version",
@@ -232,7 +228,7 @@ impl Words {
     }
 
     /// The heading of what stands beside the rows of a table by regions.
-    pub(super) fn second_corner(sheet: &Sheet<'_>) -> Option<&'static str> {
+    pub(crate) fn second_corner(sheet: &Sheet<'_>) -> Option<&'static str> {
         let by_architecture = |row: &Row<'_>| {
             row.listed
                 .as_ref()
@@ -243,7 +239,7 @@ impl Words {
         (sheet.kind == Kind::Regions).then_some(if architectures { "Arch" } else { "Flavor" })
     }
 
-    pub(super) fn title(sheet: &Sheet<'_>) -> String {
+    pub(crate) fn title(sheet: &Sheet<'_>) -> String {
         format!(
             "{} ({})",
             clean(&sheet.subject.name.to_string()),
@@ -252,7 +248,7 @@ impl Words {
     }
 
     /// The subject of the table, with counts.
-    pub(super) fn subtitle(&self, sheet: &Sheet<'_>) -> String {
+    pub(crate) fn subtitle(&self, sheet: &Sheet<'_>) -> String {
         if sheet.kind == Kind::Regions {
             let starts = |at: &usize| *at == 0 || !sheet.rows[*at].goes_on(&sheet.rows[*at - 1]);
             let versions = (0..sheet.rows.len())
@@ -320,7 +316,7 @@ impl Words {
     }
 
     /// The meaning of each symbol that occurs in a table.
-    pub(super) fn legend(&self, sheet: &Sheet<'_>) -> Vec<Entry> {
+    pub(crate) fn legend(&self, sheet: &Sheet<'_>) -> Vec<Entry> {
         let mut meanings = BTreeSet::new();
         for mark in sheet.occurring() {
             meanings.insert(Meaning::of(mark));
@@ -425,6 +421,16 @@ impl Words {
     }
 }
 
+/// `5 deprecated`, `deprecated`
+fn counted(classification: Current<'_>, names: usize) -> String {
+    let classification = clean(classification.as_str());
+    if names > 1 {
+        format!("{names} {classification}")
+    } else {
+        classification.into_owned()
+    }
+}
+
 /// The meaning of a symbol, in the order of the legend.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Meaning {
@@ -473,7 +479,7 @@ impl Meaning {
 }
 
 /// How a cell is to be taken.
-pub(super) fn mood(mark: &Mark<'_>) -> Mood {
+pub(crate) fn mood(mark: &Mark<'_>) -> Mood {
     match mark {
         Mark::Default { classification, .. } if *classification != Classification::Supported => {
             Mood::Mixed

@@ -1,0 +1,213 @@
+//! The data of a page: the JSON of `cpcap table`, the names as they are shown, and the reasons of
+//! all pairs, with equal parts once.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use crate::matching::Matcher;
+use crate::output::clean::line;
+use crate::output::html::{Shared, SharedData};
+use crate::table::matching::ProfileView;
+use crate::table::matching::reasons::{pairs, placed};
+use crate::table::matrix::{Kind, Sheet, Tables, names_of};
+use crate::words::nth;
+
+/// What the script reads.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Data<'a> {
+    /// What `cpcap table --format json` prints for the tables of the page, in their order; without
+    /// artifacts, which the reasons have.
+    pub tables: Tables<'a>,
+    /// The names of each table, as they are shown.
+    pub names: Vec<Names>,
+    /// The reasons of the tables that have some, by the position of the table.
+    pub reasons: BTreeMap<usize, Reasons>,
+}
+
+/// The names of a table, as they are shown.
+#[derive(Serialize)]
+pub(super) struct Names {
+    rows: Vec<Vec<String>>,
+    columns: Vec<Vec<String>>,
+}
+
+impl Names {
+    pub fn new(sheet: &Sheet<'_>) -> Self {
+        let row = |(name, number): (&&str, &usize)| shown(name, *number);
+        let rows = sheet.rows.iter();
+        Self {
+            rows: rows
+                .map(|of| of.names.iter().zip(&of.nth).map(row).collect())
+                .collect(),
+            columns: sheet.columns.iter().map(names_of).collect(),
+        }
+    }
+}
+
+fn shown(name: &str, number: usize) -> String {
+    crate::output::clean::named(&nth(name, number)).into_owned()
+}
+
+/// The reasons for the cells of a table. Machine types and versions are numbered as in the profile.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub(super) struct Reasons {
+    /// The machine types of each row.
+    rows: Vec<Vec<usize>>,
+    /// The versions of each column.
+    columns: Vec<Vec<usize>>,
+    /// The group of equal machine types that each machine type is in.
+    machine_groups: Vec<usize>,
+    /// The group of equal versions that each version is in.
+    version_groups: Vec<usize>,
+    /// The document of each group of machine types, by group of versions.
+    pairs: Vec<Vec<usize>>,
+    #[serde(flatten)]
+    shared: SharedData,
+    /// The regions of the profile.
+    regions: Vec<String>,
+    /// Positions of regions, for artifacts that are the same in several.
+    region_sets: Vec<Vec<usize>>,
+    /// What each version has: an artifact or the text that says why not, and the regions.
+    artifacts: Vec<Vec<Vec<Piece>>>,
+    /// Which of these a group of machine types gets, by version.
+    outcomes: Vec<Vec<usize>>,
+    /// Why nothing is known of artifacts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unknown: Option<String>,
+}
+
+/// Of artifacts: what there is, then where.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(untagged)]
+pub(super) enum Piece {
+    /// An artifact.
+    Artifact(String),
+    /// The position of a text, or of regions.
+    At(usize),
+}
+
+impl Reasons {
+    /// The reasons of a table of machine types by versions. `unknown`: why nothing is known of
+    /// artifacts.
+    pub fn new(sheet: &Sheet<'_>, view: &ProfileView<'_, '_, '_>, unknown: Option<String>) -> Self {
+        let matcher = view.matcher;
+        let mut shared = Shared::default();
+        let mut machine_groups = vec![0; matcher.machines().len()];
+        let mut version_groups = vec![0; matcher.versions().len()];
+        let mut all: Vec<Vec<usize>> = Vec::new();
+        let mut examples: Vec<usize> = Vec::new();
+        let mut known = BTreeMap::new();
+        for pair in pairs(view) {
+            let machine = pair.machines()[0];
+            if examples.last() != Some(&machine) {
+                examples.push(machine);
+                all.push(Vec::new());
+            }
+            let group = all.len() - 1;
+            for at in pair.machines() {
+                machine_groups[*at] = group;
+            }
+            let next = known.len();
+            let column = *known.entry(pair.versions()[0]).or_insert(next);
+            for at in pair.versions() {
+                version_groups[*at] = column;
+            }
+            all[group].push(shared.add(&pair.reasons(view)));
+        }
+        let mut of = Self {
+            rows: Vec::new(),
+            columns: Vec::new(),
+            machine_groups,
+            version_groups,
+            pairs: all,
+            shared: SharedData::default(),
+            regions: view.regions.iter().map(|name| shown(name, 1)).collect(),
+            region_sets: Vec::new(),
+            artifacts: Vec::new(),
+            outcomes: Vec::new(),
+            unknown,
+        };
+        of.place(sheet, matcher);
+        of.look_up(view, &examples, &mut shared);
+        of.shared = shared.data();
+        of
+    }
+
+    /// Finds the machine types of rows and the versions of columns.
+    fn place(&mut self, sheet: &Sheet<'_>, matcher: &Matcher<'_, '_>) {
+        let machines: BTreeMap<(&str, usize), usize> = matcher
+            .machines()
+            .iter()
+            .enumerate()
+            .map(|(at, machine)| ((*machine.machine_type.name, machine.nth), at))
+            .collect();
+        let versions: BTreeMap<(&str, &str, usize), usize> = matcher
+            .versions()
+            .iter()
+            .enumerate()
+            .map(|(at, of)| ((*of.image.name, *of.version.version(), of.nth), at))
+            .collect();
+        for row in &sheet.rows {
+            let names = row.names.iter().zip(&row.nth);
+            let at = names.filter_map(|(name, nth)| machines.get(&(*name, *nth)).copied());
+            self.rows.push(at.collect());
+        }
+        for column in &sheet.columns {
+            let names = column.names.iter().zip(&column.nth);
+            let at =
+                names.filter_map(|(name, nth)| versions.get(&(column.group, *name, *nth)).copied());
+            self.columns.push(at.collect());
+        }
+    }
+
+    /// Looks up the artifacts of an example of each group of machine types.
+    fn look_up(&mut self, view: &ProfileView<'_, '_, '_>, examples: &[usize], shared: &mut Shared) {
+        if view
+            .artifacts
+            .is_none_or(|lookup| lookup.undecodable.is_some())
+        {
+            return;
+        }
+        let places: BTreeMap<&str, usize> = view
+            .regions
+            .iter()
+            .enumerate()
+            .map(|(at, of)| (*of, at))
+            .collect();
+        let mut sets: BTreeMap<Vec<usize>, usize> = BTreeMap::new();
+        self.outcomes = vec![Vec::new(); examples.len()];
+        for version in 0..view.matcher.versions().len() {
+            let mut of_version: Vec<Vec<Piece>> = Vec::new();
+            for (group, machine) in examples.iter().enumerate() {
+                let mut pieces = Vec::new();
+                for (regions, found) in placed(view, *machine, version) {
+                    pieces.push(match found {
+                        Ok(artifact) => Piece::Artifact(line(&artifact).into_owned()),
+                        Err(why) => Piece::At(shared.span(&why)),
+                    });
+                    let set = regions.iter().filter_map(|name| places.get(name).copied());
+                    let next = sets.len();
+                    pieces.push(Piece::At(*sets.entry(set.collect()).or_insert(next)));
+                }
+                let same = of_version.iter().position(|known| *known == pieces);
+                self.outcomes[group].push(same.unwrap_or(of_version.len()));
+                if same.is_none() {
+                    of_version.push(pieces);
+                }
+            }
+            self.artifacts.push(of_version);
+        }
+        self.region_sets = vec![Vec::new(); sets.len()];
+        for (set, at) in sets {
+            self.region_sets[at] = set;
+        }
+    }
+}
+
+/// Whether the cells of a table have reasons: it must show machine types by versions.
+pub(super) fn explains(kind: Kind) -> bool {
+    matches!(kind, Kind::Versions | Kind::Flavors)
+}

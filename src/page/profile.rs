@@ -1,0 +1,209 @@
+//! The page of a profile: what fits what, and what is available where.
+
+use std::collections::BTreeMap;
+
+use crate::config::Preview;
+use crate::matching::{Asked, Origins, Question, ask};
+use crate::model::time::Time;
+use crate::output::clean::line;
+use crate::page::data::{Data, Names, Reasons, explains};
+use crate::page::{Section, matrix, page};
+use crate::provider::lookup::Catalog;
+use crate::resolution::usable::Usable;
+use crate::table::matching::{Lookup, ProfileView};
+use crate::table::matrix::{self as tables, Filters, Kind, Sheet, Subject, Words};
+use crate::words::artifacts;
+
+/// How the page of a profile is built.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Options<'f> {
+    /// The table that comes first.
+    pub kind: Kind,
+    pub filters: &'f Filters,
+    pub now: Time,
+    /// Nothing but ASCII in what cpcap adds to tables.
+    pub ascii: bool,
+    /// Without legends.
+    pub quiet: bool,
+}
+
+/// What a page shows of a profile.
+pub(crate) struct ProfilePage<'t> {
+    name: String,
+    place: String,
+    tables: Vec<(Kind, Result<Sheet<'t>, String>)>,
+    reasons: Option<Reasons>,
+}
+
+impl<'t> ProfilePage<'t> {
+    /// The tables of a profile, and the reasons for what they say.
+    ///
+    /// # Errors
+    /// Why there is nothing to show of what was asked for.
+    pub fn new(
+        profile: &Usable<'t>,
+        subject: Subject<'t>,
+        options: Options<'_>,
+    ) -> Result<Self, String> {
+        let kinds: &[Kind] = match options.kind {
+            Kind::MachineTypes | Kind::VolumeTypes | Kind::Regions => &[],
+            _ => &[Kind::MachineTypes, Kind::Regions],
+        };
+        let table = |kind: Kind| {
+            let of_kind = tables::Options {
+                kind,
+                expand: false,
+                now: options.now,
+            };
+            let sheet = tables::of_profile(profile, subject, options.filters, of_kind);
+            (kind, sheet)
+        };
+        let first = table(options.kind).1?;
+        let reasons = explains(options.kind).then(|| reasons(profile, &first));
+        let mut tables = vec![(options.kind, Ok(first))];
+        tables.extend(kinds.iter().map(|kind| table(*kind)));
+        let place = crate::words::place(subject.file, subject.document);
+        Ok(Self {
+            name: subject.name.to_string(),
+            place,
+            tables,
+            reasons,
+        })
+    }
+}
+
+/// The reasons for the cells of a table.
+fn reasons(profile: &Usable<'_>, sheet: &Sheet<'_>) -> Reasons {
+    let matcher = profile.matcher(Preview::default());
+    let catalog: Option<Catalog<'_, '_>> = profile
+        .artifacts
+        .as_ref()
+        .filter(|artifacts| artifacts.provider.lookup.is_known())
+        .map(|artifacts| artifacts.catalog(&profile.profile));
+    let regions = regions(profile);
+    let undecodable = profile
+        .artifacts
+        .as_ref()
+        .and_then(|artifacts| artifacts.undecodable.as_ref());
+    let unknown = match &profile.artifacts {
+        None => Some(artifacts::unknown(*profile.profile.provider_type)),
+        Some(of) if !of.provider.lookup.is_known() => Some(artifacts::elsewhere(of.provider)),
+        Some(_) => undecodable.map(artifacts::undecodable),
+    };
+    let unknown = unknown.map(|why| line(&why).into_owned());
+    let origins = Origins::new(&profile.written);
+    let question = Question {
+        asked: Asked::Pairs,
+        machines: (0..matcher.machines().len()).collect(),
+        images: (0..profile.profile.machine_images.len()).collect(),
+        versions: (0..matcher.versions().len()).collect(),
+        version: None,
+        regions: &[],
+        now: sheet.now,
+    };
+    let view = ProfileView {
+        name: profile.name(),
+        root: profile.root(),
+        file: sheet.subject.file,
+        document: sheet.subject.document,
+        prefix: &profile.item.object.prefix,
+        matcher: &matcher,
+        origins,
+        version: None,
+        artifacts: catalog.as_ref().map(|catalog| Lookup {
+            catalog,
+            regions: &regions,
+            undecodable,
+        }),
+        regions: &regions,
+        in_regions: false,
+        answers: ask(&matcher, origins, &question),
+        bastion: None,
+    };
+    Reasons::new(sheet, &view, unknown)
+}
+
+/// The regions of a profile, each once.
+fn regions<'p>(profile: &'p Usable<'_>) -> Vec<&'p str> {
+    let mut regions: Vec<&str> = Vec::new();
+    for region in profile.profile.regions.iter() {
+        if !regions.contains(&*region.name) {
+            regions.push(*region.name);
+        }
+    }
+    regions
+}
+
+/// The page of some profiles. `before`: parts that come first.
+pub(crate) fn profiles(
+    of: Vec<ProfilePage<'_>>,
+    before: Vec<Section>,
+    options: Options<'_>,
+) -> String {
+    let words = Words::whole(options.ascii);
+    let several = of.len() > 1;
+    let title = match &of[..] {
+        [one] => one.name.clone(),
+        several => crate::words::count(several.len(), "profile"),
+    };
+    let places: Vec<&str> = of.iter().map(|of| of.place.as_str()).collect();
+    let lead = format!("{}, life cycles at {}", places.join(", "), options.now);
+    let mut sections = before;
+    let (mut sheets, mut all_reasons) = (Vec::new(), BTreeMap::new());
+    for (number, of) in of.into_iter().enumerate() {
+        let mut reasons = of.reasons;
+        for (kind, table) in of.tables {
+            let id = match number {
+                0 => slug(kind).to_owned(),
+                more => format!("{}-{}", slug(kind), more + 1),
+            };
+            let heading = if several {
+                format!("{}: {}", of.name, heading(kind))
+            } else {
+                heading(kind).to_owned()
+            };
+            let body = match table {
+                Ok(mut sheet) => {
+                    let at = sheets.len();
+                    all_reasons.extend(reasons.take().map(|reasons| (at, reasons)));
+                    let body = matrix::draw(&sheet, at, &words, options.quiet);
+                    for listed in sheet.rows.iter_mut().filter_map(|row| row.listed.as_mut()) {
+                        listed.artifacts.clear();
+                    }
+                    sheets.push(sheet);
+                    body
+                }
+                Err(why) => maud::html! { p { (crate::output::html::prose(&line(&why))) } },
+            };
+            sections.push(Section::new(id, heading, body));
+        }
+    }
+    let data = Data {
+        names: sheets.iter().map(Names::new).collect(),
+        tables: tables::json(&sheets, options.now),
+        reasons: all_reasons,
+    };
+    page(&title, &lead, &sections, &data)
+}
+
+fn heading(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Versions => "Machine types by image version",
+        Kind::Flavors => "Machine types by flavor",
+        Kind::Images => "Machine types by default version",
+        Kind::MachineTypes => "Machine types by zone",
+        Kind::VolumeTypes => "Volume types by zone",
+        Kind::Regions => "Artifacts by region",
+    }
+}
+
+fn slug(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Versions => "versions",
+        Kind::Flavors => "flavors",
+        Kind::Images => "images",
+        Kind::MachineTypes => "zones",
+        Kind::VolumeTypes => "volumes",
+        Kind::Regions => "regions",
+    }
+}
