@@ -129,14 +129,13 @@ fn span(of: &Span) -> Markup {
 /// A text with what stands between backticks as code.
 pub(crate) fn prose(text: &str) -> Markup {
     let code = super::markdown::code(text);
-    let ends = code.iter().map(|code| code.end);
-    let starts = std::iter::once(0).chain(ends.clone());
+    let starts = std::iter::once(0).chain(code.iter().map(|code| code.end));
     let plain = starts.zip(code.iter().map(|code| code.start));
     html! {
         @for (plain, code) in plain.map(|(start, end)| &text[start..end]).zip(&code) {
             (plain) code { (text[code.start + 1..code.end - 1]) }
         }
-        (text[ends.last().unwrap_or_default()..])
+        (text[code.last().map_or(0, |code| code.end)..])
     }
 }
 
