@@ -4,6 +4,7 @@
 
 mod artifact;
 mod ask;
+mod calendar;
 mod profile;
 mod shoot;
 
@@ -21,6 +22,7 @@ use crate::words::codes::codes;
 
 pub(crate) use artifact::{Artifact, artifact};
 pub use ask::{Maintained, profiles, shoots};
+pub(crate) use calendar::{Calendar, Life, Target, calendar};
 pub use shoot::{Asked, shoot};
 
 /// The version of the contract. It rises when a part changes its meaning or goes; parts may come

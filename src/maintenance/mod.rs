@@ -9,6 +9,7 @@ mod kinds;
 mod kubernetes;
 mod stuck;
 mod timeline;
+mod ways;
 mod withdrawn;
 
 use std::collections::BTreeMap;
@@ -26,6 +27,7 @@ pub use kinds::Plans;
 pub use kubernetes::KubernetesStep;
 pub use stuck::{Stuck, StuckOn, Transition};
 pub use timeline::{Window, just_after};
+pub use ways::Way;
 pub use withdrawn::{Only, Withdrawn};
 
 /// The container runtime interface of a pool that names none.

@@ -60,7 +60,7 @@ impl MaintainReport<'_> {
 }
 
 impl ShootAnswer<'_> {
-    fn text(&self, explain: bool, out: &mut Document) {
+    pub(crate) fn text(&self, explain: bool, out: &mut Document) {
         self.head().into_iter().enumerate().for_each(|(at, text)| {
             if at == 0 {
                 out.heading(text);
@@ -356,6 +356,11 @@ impl ProfileAnswer<'_> {
     fn text(&self, explain: bool, out: &mut Document) {
         out.heading(self.title());
         out.wrapped(0, self.times() + ".");
+        self.dates(explain, out);
+    }
+
+    /// When versions change, and which have no target.
+    pub(super) fn dates(&self, explain: bool, out: &mut Document) {
         if self.transitions.is_empty() {
             out.wrapped(0, "No version changes in this time.");
         } else {
@@ -390,7 +395,7 @@ impl ProfileAnswer<'_> {
         out.push(Block::Table(self.stuck(Widths::Natural, true)));
     }
 
-    fn title(&self) -> String {
+    pub(crate) fn title(&self) -> String {
         clean(&format!(
             "{} ({})",
             self.name,
@@ -400,7 +405,7 @@ impl ProfileAnswer<'_> {
     }
 
     /// The range of time of its changes.
-    fn times(&self) -> String {
+    pub(crate) fn times(&self) -> String {
         match self.range {
             (Time::MIN, Time::MAX) => {
                 format!("All changes of its versions; the time is {}", self.now)
@@ -454,23 +459,35 @@ impl ProfileAnswer<'_> {
     }
 }
 
+/// Those who run a version.
+pub(super) fn who(image: Option<&str>, machine_types: &[&str], all: bool, expand: bool) -> String {
+    if image.is_none() {
+        "every cluster".to_owned()
+    } else if all {
+        "every machine type".to_owned()
+    } else if machine_types.len() <= 4 || expand {
+        Names::Plain.all(machine_types)
+    } else {
+        first(machine_types, 3, 4)
+    }
+}
+
 /// The thing that a version belongs to, and the version.
-fn named(image: Option<&str>, version: &str) -> [String; 2] {
+pub(super) fn named(image: Option<&str>, version: &str) -> [String; 2] {
     [image.unwrap_or("Kubernetes"), version].map(|name| clean(name).into_owned())
 }
 
 impl StuckAnswer<'_> {
     fn who(&self, expand: bool) -> String {
+        let mut text = who(
+            self.image,
+            &self.machine_types,
+            self.of_every_machine_type,
+            expand,
+        );
         if self.image.is_none() {
-            return "every cluster".to_owned();
+            return text;
         }
-        let mut text = if self.of_every_machine_type {
-            "every machine type".to_owned()
-        } else if self.machine_types.len() <= 4 || expand {
-            Names::Plain.all(&self.machine_types)
-        } else {
-            first(&self.machine_types, 3, 4)
-        };
         if self.in_place {
             text.push_str(", updated in place");
         }

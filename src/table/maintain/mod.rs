@@ -1,5 +1,6 @@
 //! The answers of `cpcap maintain`, one file a form; the answers themselves are its JSON.
 
+mod calendar;
 mod csv;
 mod document;
 
