@@ -39,6 +39,8 @@ pub(crate) struct Target<'v> {
     pub version: &'v str,
     /// The machine types of the pools that move there; none where these are all, and for Kubernetes.
     pub machine_types: Vec<&'v str>,
+    /// The Kubernetes versions of these pools; empty: it does not matter.
+    pub kubernetes: Vec<&'v str>,
 }
 
 /// The calendar of a profile. `range`: the time in which versions change, both ends included.
@@ -90,13 +92,6 @@ fn target<'v>(matcher: &Matcher<'_, 'v>, way: &Way<'v>) -> Target<'v> {
             .filter_map(|at| matcher.machines().get(*at))
             .map(|machine| *machine.machine_type.name)
             .collect(),
-    }
-}
-
-impl<'v> Life<'v> {
-    /// How it is classified at a time.
-    pub fn at(&self, now: Time) -> Current<'v> {
-        let past = self.changes.iter().rfind(|(date, _)| *date < now);
-        past.map_or(self.first, |(_, to)| *to)
+        kubernetes: way.kubernetes.clone(),
     }
 }

@@ -321,7 +321,11 @@ impl<'t> Maintenance<'_, '_, 't> {
 
 /// When a version is expired for the first time in a range: the date, none for the start, and the
 /// first second of it.
-pub(super) fn expiry(version: &ExpirableVersion<'_>, now: Time, until: Time) -> Option<(Option<Time>, Time)> {
+pub(super) fn expiry(
+    version: &ExpirableVersion<'_>,
+    now: Time,
+    until: Time,
+) -> Option<(Option<Time>, Time)> {
     if version.classification_at(now) == Classification::Expired {
         return Some((None, now));
     }

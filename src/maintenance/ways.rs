@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::maintenance::Maintenance;
-use crate::maintenance::stuck::expiry;
+use crate::maintenance::stuck::{Kubelets, expiry};
 use crate::model::cloudprofile::ExpirableVersion;
 use crate::model::time::Time;
 
@@ -15,7 +15,12 @@ pub struct Way<'t> {
     pub to: &'t str,
     /// The machine types of the pools that move there, by position; none for Kubernetes.
     pub machines: Vec<usize>,
+    /// The Kubernetes versions of these pools; empty: it does not matter.
+    pub kubernetes: Vec<&'t str>,
 }
+
+/// A target, and the Kubernetes versions of those who move there.
+type To<'t> = (Option<usize>, Vec<&'t str>);
 
 impl<'t> Maintenance<'_, '_, 't> {
     /// The move of who runs a Kubernetes version that expires in a range of time.
@@ -32,6 +37,7 @@ impl<'t> Maintenance<'_, '_, 't> {
             date,
             to: outcome.moves()?.to,
             machines: Vec::new(),
+            kubernetes: Vec::new(),
         })
     }
 
@@ -50,27 +56,41 @@ impl<'t> Maintenance<'_, '_, 't> {
             return Vec::new();
         };
         let kubelets = self.kubelets(image);
-        let mut found: BTreeMap<Option<usize>, (&str, Vec<usize>)> = BTreeMap::new();
+        let mut found: BTreeMap<To<'t>, (&str, Vec<usize>)> = BTreeMap::new();
         for kind in self.machine_kinds(image) {
-            let outcomes = kubelets
-                .iter()
-                .filter_map(|kubelets| self.ask(version, kind[0], kubelets.one, false, at));
-            let mut targets = BTreeMap::new();
-            for outcome in outcomes {
+            let mut targets: BTreeMap<Option<usize>, (&str, Vec<&Kubelets<'_>>)> = BTreeMap::new();
+            let mut asked = 0;
+            for kubelets in &kubelets {
+                let Some(outcome) = self.ask(version, kind[0], kubelets.one, false, at) else {
+                    continue;
+                };
+                asked += 1;
                 if let Some(to) = outcome.moves() {
-                    targets.insert(to.index, to.to);
+                    let (_, of) = targets.entry(to.index).or_insert((to.to, Vec::new()));
+                    of.push(kubelets);
                 }
             }
-            for (index, to) in targets {
-                let (_, machines) = found.entry(index).or_insert((to, Vec::new()));
+            for (index, (to, of)) in targets {
+                // Where all pools move there that can exist, the Kubernetes version does not matter.
+                let all = of.len() == asked;
+                let kubernetes = of.iter().filter(|_| !all);
+                let kubernetes = kubernetes.flat_map(|kubelets| kubelets.all.iter().copied());
+                let (_, machines) = found
+                    .entry((index, kubernetes.collect()))
+                    .or_insert((to, Vec::new()));
                 machines.extend(&kind);
             }
         }
         found
-            .into_values()
-            .map(|(to, mut machines)| {
+            .into_iter()
+            .map(|((_, kubernetes), (to, mut machines))| {
                 machines.sort_unstable();
-                Way { date, to, machines }
+                Way {
+                    date,
+                    to,
+                    machines,
+                    kubernetes,
+                }
             })
             .collect()
     }

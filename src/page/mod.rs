@@ -1,7 +1,9 @@
 //! Answers as pages of HTML: one file each, with its style, its script and its data, that asks
 //! nobody for anything. What a page says comes from `table`, `report` and `words`.
 
+mod calendar;
 mod data;
+mod maintain;
 mod matrix;
 mod profile;
 
@@ -14,10 +16,11 @@ use sha2::{Digest, Sha256};
 use crate::output::clean::{line, prose};
 use crate::output::html::prose as text;
 
+pub(crate) use maintain::maintain;
 pub(crate) use profile::{Options, ProfilePage, profiles};
 
-const STYLE: &str = include_str!("page.css");
-const SCRIPT: &str = include_str!("page.js");
+const STYLE: &str = concat!(include_str!("page.css"), include_str!("calendar.css"));
+const SCRIPT: &str = concat!(include_str!("page.js"), include_str!("calendar.js"));
 
 /// A part of a page with a heading, and a link to it at the top.
 pub(crate) struct Section {

@@ -102,6 +102,8 @@ pub(in crate::cli) enum MaintainFormat {
     Table,
     /// Markdown tables.
     Markdown,
+    /// A page of HTML: a calendar of the versions of each profile, with what `table` says.
+    Html,
     /// Comma-separated values: one line for each version of a Shoot and window.
     Csv,
     /// JSON; its schema is printed by `cpcap schema maintain`.

@@ -10,10 +10,12 @@ use crate::cli::reader::Reader;
 use crate::cli::values::When;
 use crate::cli::{Exit, Io, complain, shoots};
 use crate::landscape::{Landscape, ReadFile, read};
-use crate::maintain::{self, Asked, MaintainReport, Maintained, ShootAnswer};
+use crate::maintain::{self, Asked, Maintained, ShootAnswer, calendar};
 use crate::model::time::Time;
+use crate::page;
 use crate::source::Sources;
 use crate::table::maintain as table;
+use crate::uses::collect_in_full;
 
 use args::{MaintainArgs, MaintainFormat};
 
@@ -57,12 +59,12 @@ pub(super) fn run(args: &MaintainArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let run = Run {
         args,
         sources: &sources,
+        landscapes: [&landscape, &context],
+        start,
         now: io.now,
     };
     let exit = if args.of_profiles() {
-        let until = run.until().unwrap_or(Time::MAX);
-        let from = if args.is_timeline() { start } else { Time::MIN };
-        let asked = (start, (from, until));
+        let asked = (start, run.range());
         maintain::profiles(&landscape, &context, &sources, &rules, asked, |answer| {
             run.profiles(answer, io)
         })
@@ -88,6 +90,9 @@ pub(super) fn run(args: &MaintainArgs, io: &mut Io<'_>) -> io::Result<Exit> {
 struct Run<'r> {
     args: &'r MaintainArgs,
     sources: &'r Sources,
+    landscapes: [&'r Landscape<'r>; 2],
+    /// The time that is asked about.
+    start: Time,
     now: Time,
 }
 
@@ -110,7 +115,7 @@ impl Run<'_> {
         if answer.shoots.is_empty() {
             return Ok(Exit::Failure);
         }
-        self.print(&answer.report, io)?;
+        self.print(answer, io)?;
         let fails = answer.report.shoots.iter().any(ShootAnswer::fails);
         Ok(shoots::exit(answer.unanswered.is_empty(), fails))
     }
@@ -129,7 +134,7 @@ impl Run<'_> {
         if answer.profiles.is_empty() {
             return Ok(Exit::Failure);
         }
-        self.print(&answer.report, io)?;
+        self.print(answer, io)?;
         let mut profiles = answer.report.profiles.iter();
         let stuck = profiles.any(|profile| !profile.stuck.is_empty());
         Ok(shoots::exit(answer.unanswered.is_empty(), stuck))
@@ -142,10 +147,44 @@ impl Run<'_> {
             .or(self.args.is_timeline().then_some(Time::MAX))
     }
 
-    fn print(&self, report: &MaintainReport<'_>, io: &mut Io<'_>) -> io::Result<()> {
-        let args = self.args;
+    /// The time in which versions of profiles change.
+    fn range(&self) -> (Time, Time) {
+        let from = if self.args.is_timeline() {
+            self.start
+        } else {
+            Time::MIN
+        };
+        (from, self.until().unwrap_or(Time::MAX))
+    }
+
+    /// The page, also with the calendars of the profiles of Shoots.
+    fn page(&self, answer: &Maintained<'_>) -> String {
+        let [asked, around] = self.landscapes;
+        let mut uses = collect_in_full(asked, around, self.sources, self.now);
+        let profiles = &answer.profiles;
+        for of in &mut uses.profiles {
+            of.asked = profiles
+                .iter()
+                .any(|usable| std::ptr::eq(usable.item, of.item));
+        }
+        let calendars = profiles
+            .iter()
+            .map(|usable| calendar(usable, self.start, self.range(), self.sources));
+        let calendars: Vec<_> = calendars.collect();
+        page::maintain(
+            &answer.report,
+            &calendars,
+            &uses,
+            self.sources,
+            (self.start, self.args.explain),
+        )
+    }
+
+    fn print(&self, answer: &Maintained<'_>, io: &mut Io<'_>) -> io::Result<()> {
+        let (args, report) = (self.args, &answer.report);
         let text = match args.format {
             MaintainFormat::Table => io.page(report.text(args.explain), args.quiet, args.color),
+            MaintainFormat::Html => self.page(answer),
             MaintainFormat::Markdown => report.markdown().markdown(),
             MaintainFormat::Csv if args.of_profiles() => table::profiles_csv(&report.profiles),
             MaintainFormat::Csv => table::shoots_csv(&report.shoots),

@@ -44,7 +44,13 @@ impl Calendar<'_> {
                     what.clone(),
                     version.clone(),
                     named(None, target.version)[1].clone(),
-                    who(life.image, &target.machine_types, all, true),
+                    who(
+                        life.image,
+                        &target.machine_types,
+                        (all, false),
+                        &target.kubernetes,
+                        true,
+                    ),
                 ]);
             }
         }

@@ -459,17 +459,35 @@ impl ProfileAnswer<'_> {
     }
 }
 
-/// Those who run a version.
-pub(super) fn who(image: Option<&str>, machine_types: &[&str], all: bool, expand: bool) -> String {
+/// Those who run a version. `all`: on every machine type; `in_place`: only where machines are updated
+/// in place.
+pub(super) fn who(
+    image: Option<&str>,
+    machine_types: &[&str],
+    (all, in_place): (bool, bool),
+    kubernetes: &[&str],
+    expand: bool,
+) -> String {
     if image.is_none() {
-        "every cluster".to_owned()
-    } else if all {
+        return "every cluster".to_owned();
+    }
+    let mut text = if all {
         "every machine type".to_owned()
     } else if machine_types.len() <= 4 || expand {
         Names::Plain.all(machine_types)
     } else {
         first(machine_types, 3, 4)
+    };
+    if in_place {
+        text.push_str(", updated in place");
     }
+    if !kubernetes.is_empty() {
+        text.push_str(&format!(
+            ", with Kubernetes {}",
+            Names::Plain.all(kubernetes)
+        ));
+    }
+    text
 }
 
 /// The thing that a version belongs to, and the version.
@@ -479,24 +497,12 @@ pub(super) fn named(image: Option<&str>, version: &str) -> [String; 2] {
 
 impl StuckAnswer<'_> {
     fn who(&self, expand: bool) -> String {
-        let mut text = who(
+        who(
             self.image,
             &self.machine_types,
-            self.of_every_machine_type,
+            (self.of_every_machine_type, self.in_place),
+            &self.kubernetes,
             expand,
-        );
-        if self.image.is_none() {
-            return text;
-        }
-        if self.in_place {
-            text.push_str(", updated in place");
-        }
-        if !self.kubernetes.is_empty() {
-            text.push_str(&format!(
-                ", with Kubernetes {}",
-                Names::Plain.all(&self.kubernetes)
-            ));
-        }
-        text
+        )
     }
 }

@@ -1,0 +1,38 @@
+// The calendar: buttons for the time that is shown, and only words that fit their bar.
+for (const calendar of document.querySelectorAll(".calendar")) {
+  const section = calendar.closest("section");
+  const scroll = calendar.querySelector(".cal-scroll");
+  const chart = calendar.querySelector(".cal-chart");
+  const zoom = section.querySelector(".cal-zoom");
+  const days = Number(chart.dataset.days);
+  const now = Number.parseFloat(chart.dataset.now) / 100;
+
+  const fit = () => {
+    for (const word of chart.querySelectorAll(".cal-word")) {
+      const bar = word.parentNode.getBoundingClientRect();
+      word.classList.remove("narrow");
+      word.classList.toggle("narrow", word.getComputedTextLength() + 10 > bar.width);
+    }
+  };
+  const show = (shown) => {
+    const times = shown ? Math.max(1, days / shown) : 1;
+    chart.setAttribute("width", `${times * 100}%`);
+    const pixels = chart.clientWidth / days;
+    chart.classList.toggle("quarters", pixels * 91 > 36);
+    chart.classList.toggle("months", pixels * 30 > 36);
+    scroll.scrollLeft = now * chart.clientWidth - scroll.clientWidth / 4;
+    for (const button of zoom.querySelectorAll("button")) {
+      button.setAttribute("aria-pressed", String(Number(button.dataset.days) === shown));
+    }
+    fit();
+  };
+
+  for (const button of zoom.querySelectorAll("button")) {
+    const shown = Number(button.dataset.days);
+    button.hidden = shown >= days;
+    button.addEventListener("click", () => show(shown));
+  }
+  zoom.hidden = false;
+  show(days > 1200 ? 1096 : 0);
+  addEventListener("resize", fit);
+}

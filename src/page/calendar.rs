@@ -1,0 +1,384 @@
+//! The calendar of a profile: a drawing of the lives of its versions, and the same dates as tables.
+//! The drawing counts across in hundredths of its width, so that the script only changes that width.
+
+use maud::{Markup, html};
+
+use crate::maintain::{Calendar, Life, StuckAnswer};
+use crate::model::lifecycle::{Classification, Current};
+use crate::model::time::Time;
+use crate::output::clean::named;
+use crate::uses::{Key, ProfileUses, What};
+use crate::words::count;
+
+/// Heights, in pixels; `calendar.css` has the same.
+const AXIS: usize = 36;
+const ROW: usize = 26;
+const BAR: usize = 16;
+const DAY: i64 = 86_400;
+/// No date farther from now is drawn: years of a mistyped date would leave no room for the others.
+const FARTHEST: i64 = 12 * 365 * DAY;
+/// The fewest days drawn before and after now.
+const AROUND: i64 = 120 * DAY;
+
+/// The calendar of a profile. `uses`: who uses what of it; `number`: its position in the page.
+pub(super) fn draw(of: &Calendar<'_>, uses: Option<&ProfileUses<'_>>, number: usize) -> Markup {
+    let scale = Scale::new(of);
+    let rows = rows(&of.lives);
+    html! {
+        (tools(of))
+        (legend(of, number))
+        div.calendar {
+            div.cal-names {
+                @for row in &rows { (name(row, of, uses)) }
+            }
+            div.cal-scroll tabindex="0" role="group" aria-label="Versions over time" {
+                (chart(of, &rows, &scale))
+            }
+        }
+        h3 { "Dates" }
+        (of.dates().html())
+        @let moves = of.moves().html();
+        @if !moves.0.is_empty() {
+            h3 { "Moves" }
+            (moves)
+        }
+    }
+}
+
+/// What the script and a check box change of the drawing.
+fn tools(of: &Calendar<'_>) -> Markup {
+    html! {
+        div.cal-tools {
+            @if of.lives.iter().any(|life| !life.targets.is_empty()) {
+                label.check { input.cal-moves type="checkbox"; " Show where maintenance moves" }
+            }
+            div.cal-zoom role="group" aria-label="Time shown" hidden {
+                @for (days, text) in [(92, "3 months"), (366, "1 year"), (1_096, "3 years"), (0, "All")] {
+                    button type="button" data-days=(days) aria-pressed="false" { (text) }
+                }
+            }
+        }
+    }
+}
+
+/// The stages that are drawn, each with its pattern.
+fn legend(of: &Calendar<'_>, number: usize) -> Markup {
+    let words = |life: &Life<'_>| {
+        let later: Vec<&'static str> = life.changes.iter().map(|(_, to)| class(*to)).collect();
+        std::iter::once(class(life.first))
+            .chain(later)
+            .collect::<Vec<_>>()
+    };
+    let all: Vec<&str> = of.lives.iter().flat_map(words).collect();
+    let known = Classification::ALL.map(Classification::as_str);
+    let shown = known
+        .into_iter()
+        .chain(["other"])
+        .filter(|word| all.contains(word));
+    html! {
+        ul.cal-legend {
+            @for word in shown {
+                li {
+                    svg width="28" height=(BAR) aria-hidden="true" { (bar(word, "")) }
+                    " " (word)
+                }
+            }
+            @if !of.profile.stuck.is_empty() {
+                li { b.red { "✕" } " expires without a target" }
+            }
+            li { b.cal-today { "┃" } " now: " (of.profile.now) }
+        }
+        @if number == 0 { (patterns()) }
+    }
+}
+
+/// The patterns of stages and the head of arrows, once for the page.
+fn patterns() -> Markup {
+    html! {
+        svg.cal-patterns width="0" height="0" aria-hidden="true" {
+            defs {
+                pattern id="cal-preview" width="6" height="6" patternUnits="userSpaceOnUse" {
+                    circle cx="3" cy="3" r="1.2" {}
+                }
+                pattern id="cal-deprecated" width="7" height="7" patternUnits="userSpaceOnUse"
+                    patternTransform="rotate(45)" {
+                    rect width="3" height="7" {}
+                }
+                marker id="cal-arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="7"
+                    markerHeight="7" orient="auto" {
+                    path d="M0 0 L8 4 L0 8 z" {}
+                }
+            }
+        }
+    }
+}
+
+/// A row of the drawing: the heading of a list, or a version.
+enum Row<'c, 'v> {
+    Heading(&'v str),
+    Life(&'c Life<'v>),
+}
+
+fn rows<'c, 'v>(lives: &'c [Life<'v>]) -> Vec<Row<'c, 'v>> {
+    let lists = lives.chunk_by(|one, other| one.image == other.image);
+    lists
+        .flat_map(|list| {
+            let heading = Row::Heading(list[0].image.unwrap_or("Kubernetes"));
+            std::iter::once(heading).chain(list.iter().map(Row::Life))
+        })
+        .collect()
+}
+
+fn name(row: &Row<'_, '_>, of: &Calendar<'_>, uses: Option<&ProfileUses<'_>>) -> Markup {
+    let life = match row {
+        Row::Heading(text) => return html! { div.cal-group { (named(text)) } },
+        Row::Life(life) => life,
+    };
+    let key = Key {
+        what: match life.image {
+            None => What::KubernetesVersion,
+            Some(_) => What::ImageVersion,
+        },
+        image: life.image.unwrap_or_default(),
+        name: life.version,
+    };
+    let used = uses
+        .and_then(|uses| uses.listed(key))
+        .map_or(0, |entry| entry.users.len());
+    html! {
+        div.cal-name title=(named(life.version)) {
+            @if !stuck(life, of).is_empty() {
+                b.red title="expires without a target" { "✕" } " "
+            }
+            (named(life.version))
+            @if used > 0 { " " small { (count(used, "user")) } }
+        }
+    }
+}
+
+/// What of a version has no target.
+fn stuck<'c, 'v>(life: &Life<'_>, of: &'c Calendar<'v>) -> Vec<&'c StuckAnswer<'v>> {
+    let same =
+        |stuck: &&StuckAnswer<'_>| (stuck.image, stuck.version) == (life.image, life.version);
+    of.profile.stuck.iter().filter(same).collect()
+}
+
+/// The time that is drawn.
+struct Scale {
+    from: i64,
+    until: i64,
+}
+
+impl Scale {
+    fn new(of: &Calendar<'_>) -> Self {
+        let now = of.profile.now.unix();
+        let near = |date: &i64| now.saturating_sub(*date).saturating_abs() < FARTHEST;
+        let dates = of
+            .lives
+            .iter()
+            .flat_map(|life| &life.changes)
+            .map(|(date, _)| date.unix());
+        let dates: Vec<i64> = dates.filter(near).collect();
+        let first = dates.iter().min().map_or(now, |date| *date);
+        let last = dates.iter().max().map_or(now, |date| *date);
+        Self {
+            from: first
+                .saturating_sub(AROUND / 2)
+                .min(now.saturating_sub(AROUND)),
+            until: last
+                .saturating_add(AROUND / 2)
+                .max(now.saturating_add(AROUND)),
+        }
+    }
+
+    /// Where a time is, from 0 to 1.
+    #[allow(clippy::cast_precision_loss)]
+    fn part(&self, time: i64) -> f64 {
+        let time = time.clamp(self.from, self.until);
+        (time - self.from) as f64 / (self.until - self.from) as f64
+    }
+
+    fn across(&self, time: Time) -> String {
+        percent(self.part(time.unix()))
+    }
+
+    /// The days that are drawn.
+    fn days(&self) -> i64 {
+        (self.until - self.from) / DAY
+    }
+
+    /// The months that begin in the time that is drawn.
+    fn months(&self) -> Vec<Month> {
+        let first = Time::from_unix(self.from).date();
+        let Some(mut year) = first.get(..4).and_then(|year| year.parse::<i64>().ok()) else {
+            return Vec::new();
+        };
+        let mut months = Vec::new();
+        loop {
+            for number in 1..=12 {
+                let Ok(start) = Time::parse(&format!("{year:04}-{number:02}-01T00:00:00Z")) else {
+                    return months;
+                };
+                if start.unix() > self.until {
+                    return months;
+                }
+                if start.unix() >= self.from {
+                    months.push(Month {
+                        year,
+                        number,
+                        start,
+                    });
+                }
+            }
+            year += 1;
+        }
+    }
+}
+
+struct Month {
+    year: i64,
+    number: usize,
+    start: Time,
+}
+
+impl Month {
+    const NAMES: [&str; 12] = [
+        "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ];
+
+    fn class(&self) -> &'static str {
+        match self.number {
+            1 => "year",
+            4 | 7 | 10 => "quarter",
+            _ => "month",
+        }
+    }
+}
+
+/// Hundredths of the width, with as many digits as a year of days needs on a screen.
+fn percent(part: f64) -> String {
+    let text = format!("{:.3}", part * 100.0);
+    format!("{}%", text.trim_end_matches('0').trim_end_matches('.'))
+}
+
+fn chart(of: &Calendar<'_>, rows: &[Row<'_, '_>], scale: &Scale) -> Markup {
+    let height = AXIS + ROW * rows.len() + 4;
+    let now = scale.across(of.profile.now);
+    html! {
+        svg.cal-chart role="img" aria-label="The same dates as in the tables below" width="100%"
+            height=(height) data-days=(scale.days()) data-now=(now) {
+            @for (at, row) in rows.iter().enumerate() {
+                @if matches!(row, Row::Heading(_)) {
+                    rect.cal-list x="0" width="100%" y=(AXIS + at * ROW) height=(ROW) {}
+                }
+            }
+            @for month in scale.months() {
+                @let x = scale.across(month.start);
+                line class={ "cal-tick " (month.class()) } x1=(x) x2=(x) y1="20" y2=(height) {}
+                text class={ "cal-when " (month.class()) } x=(x) y="30" dx="4" {
+                    @if month.number == 1 { (format!("{:04}", month.year)) }
+                    @else { (Month::NAMES[month.number - 1]) }
+                }
+            }
+            @for (at, row) in rows.iter().enumerate() {
+                @if let Row::Life(life) = row { (stages(life, of, AXIS + at * ROW, scale)) }
+            }
+            (arrows(of, rows, scale))
+            line.cal-now x1=(now) x2=(now) y1="14" y2=(height) {}
+            text.cal-now x=(now) y="11" text-anchor="middle" { (of.profile.now.date()) }
+        }
+    }
+}
+
+/// The bars of a version, and a cross where it ends without a target.
+fn stages(life: &Life<'_>, of: &Calendar<'_>, top: usize, scale: &Scale) -> Markup {
+    let starts = std::iter::once((Time::MIN, life.first)).chain(life.changes.iter().copied());
+    let ends = life
+        .changes
+        .iter()
+        .map(|(date, _)| *date)
+        .chain([Time::MAX]);
+    let y = top + (ROW - BAR) / 2;
+    html! {
+        @for ((start, stage), end) in starts.zip(ends) {
+            @let (left, right) = (scale.part(start.unix()), scale.part(end.unix()));
+            @if right > left {
+                svg x=(percent(left)) y=(y) width=(percent(right - left)) height=(BAR) {
+                    title { (span(life, stage, start, end)) }
+                    (bar(class(stage), &named(stage.as_str())))
+                }
+            }
+        }
+        @if let Some(first) = stuck(life, of).first() {
+            @let x = scale.across(first.date.unwrap_or(of.profile.now));
+            text.cal-stuck x=(x) y=(top + ROW / 2 + 5) text-anchor="middle" {
+                title { (named(life.version)) ": " (first.reason) }
+                "✕"
+            }
+        }
+    }
+}
+
+/// `1.31.4 is deprecated from … until …`
+fn span(life: &Life<'_>, stage: Current<'_>, start: Time, end: Time) -> String {
+    let mut text = format!("{} {}", named(life.version), named(stage.as_str()));
+    if start > Time::MIN {
+        text += &format!(" from {start}");
+    }
+    if end < Time::MAX {
+        text += &format!(" until {end}");
+    }
+    text
+}
+
+/// A bar that fills its drawing: a pattern on a ground, and a word.
+fn bar(class: &str, word: &str) -> Markup {
+    html! {
+        rect class={ "cal-stage " (class) } x="0" y="0" width="100%" height="100%" rx="3" {}
+        @if matches!(class, "preview" | "deprecated") {
+            rect x="0" y="0" width="100%" height="100%" rx="3" fill={ "url(#cal-" (class) ")" } {}
+        }
+        @if !word.is_empty() { text.cal-word x="6" y="12" { (word) } }
+    }
+}
+
+fn class(stage: Current<'_>) -> &'static str {
+    match stage {
+        Current::Known(known) => known.as_str(),
+        Current::Unknown(_) => "other",
+    }
+}
+
+/// The moves that the ends of versions bring, side by side where they share a date.
+fn arrows(of: &Calendar<'_>, rows: &[Row<'_, '_>], scale: &Scale) -> Markup {
+    let mut drawn: Vec<(String, usize, usize, String)> = Vec::new();
+    let middle = |at: usize| AXIS + at * ROW + ROW / 2;
+    for (at, row) in rows.iter().enumerate() {
+        let Row::Life(life) = row else { continue };
+        let x = scale.across(life.ends.unwrap_or(of.profile.now));
+        for target in &life.targets {
+            let same = |row: &Row<'_, '_>| {
+                matches!(row, Row::Life(other)
+                    if (other.image, other.version) == (life.image, target.version))
+            };
+            if let Some(to) = rows.iter().position(same) {
+                let said = format!("{} → {}", named(life.version), named(target.version));
+                drawn.push((x.clone(), middle(at), middle(to), said));
+            }
+        }
+    }
+    let now = scale.across(of.profile.now);
+    html! {
+        g.cal-arrows {
+            @for (at, (x, from, to, said)) in drawn.iter().enumerate() {
+                @let before = drawn[..at].iter().filter(|(other, ..)| other == x).count();
+                @let beside = before + usize::from(*x == now);
+                g transform=(format!("translate({} 0)", beside * 5)) {
+                    title { (said) }
+                    circle cx=(x) cy=(from) r="3" {}
+                    line x1=(x) x2=(x) y1=(from) y2=(to) marker-end="url(#cal-arrow)" {}
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! The page of `cpcap maintain`: what windows do to Shoots, and the calendars of profiles.
+
+use crate::maintain::{Calendar, MaintainReport};
+use crate::model::object::qualified;
+use crate::model::time::Time;
+use crate::output::Document;
+use crate::output::clean::named;
+use crate::page::{Section, calendar, page};
+use crate::source::Sources;
+use crate::table::uses::{Filter, View};
+use crate::uses::Uses;
+use crate::words::count;
+
+/// The page. `uses`: who uses the profiles, as far as the files tell; `explain`: why each version is
+/// not a target, also where a window succeeds.
+pub(crate) fn maintain(
+    report: &MaintainReport<'_>,
+    calendars: &[Calendar<'_>],
+    uses: &Uses<'_>,
+    sources: &Sources,
+    (now, explain): (Time, bool),
+) -> String {
+    let mut sections = Vec::new();
+    if !report.shoots.is_empty() {
+        let mut out = Document::default();
+        for shoot in &report.shoots {
+            shoot.text(explain, &mut out);
+        }
+        sections.push(Section::new("shoots", "Shoots", out.html()));
+    }
+    let several = calendars.len() > 1;
+    for (number, of) in calendars.iter().enumerate() {
+        let of_profile = uses.profiles.iter().find(|uses| {
+            let item = uses.item;
+            let file = sources.get(item.file).name();
+            (file, item.document.index) == (of.profile.place.file, of.profile.place.document)
+        });
+        let (id, heading) = match several {
+            false => ("calendar".to_owned(), "Calendar".to_owned()),
+            true => (
+                format!("calendar-{}", number + 1),
+                format!("Calendar of {}", named(&of.profile.name.to_string())),
+            ),
+        };
+        let body = calendar::draw(of, of_profile, number);
+        sections.push(Section::new(id, heading, body));
+    }
+    if uses.shoots + uses.children > 0 {
+        let view = View {
+            uses,
+            sources,
+            filter: Filter::Used,
+            expand: true,
+        };
+        sections.push(Section::new("uses", "Users", view.markdown().html()));
+    }
+    let title = match (&report.shoots[..], calendars) {
+        ([], [one]) => one.profile.name.to_string(),
+        ([], several) => count(several.len(), "profile"),
+        ([one], _) => qualified(one.namespace.unwrap_or_default(), one.name),
+        (several, _) => count(several.len(), "Shoot"),
+    };
+    let lead = match calendars {
+        [one] => format!("{}. {}.", one.profile.title(), one.profile.times()),
+        _ => format!("The time is {now}."),
+    };
+    page(&title, &lead, &sections, report)
+}
