@@ -14,6 +14,8 @@
   };
   const range = (length) => Array.from({ length }, (_, at) => at);
   const distinct = (values) => [...new Set(values)];
+  /** A name of the data as it is shown: with escapes for what is not seen, or turns what follows. */
+  const clean = (name) => name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${sign.codePointAt(0).toString(16)}}`);
   const classes = { yes: 'green', no: 'red' };
 
   // --- The tables, as they were written.
@@ -37,7 +39,7 @@
         ...column,
         index,
         names: data.names[at].columns[index],
-        group: column.image ?? column.region ?? '',
+        group: clean(column.image ?? column.region ?? ''),
         heading: headings.at(index - columns.length),
       })),
     };
@@ -131,7 +133,7 @@
     const head = sheet.head.cloneNode(true);
     const groups = [...head.querySelectorAll('.group')];
     const last = head.rows[head.rows.length - 1];
-    [...last.cells].slice(groups.length ? 0 : sides).forEach((cell) => cell.remove());
+    [...last.cells].slice(groups.length ? 0 : sides).forEach((cell) => { cell.remove(); });
     last.append(...columns.map((column) => named(column.of.heading.cloneNode(true), column)));
     let start = 0;
     for (const group of groups) {
@@ -153,7 +155,7 @@
     });
     table.tBodies[0].replaceChildren(...lines);
     const foot = make('tr', {}, ...[...sheet.foot.cells].slice(0, sides).map((cell) => cell.cloneNode(true)));
-    columns.forEach((_, at) => foot.append(make('td', {
+    foot.append(...columns.map((_, at) => make('td', {
       textContent: ofAll(lines.map((line, row) => [line.cells[sides + at], rows[row].at.length])),
     })));
     table.tFoot.replaceChildren(foot);
@@ -280,7 +282,7 @@
     return input.type === 'checkbox' ? make('label', { className: 'check' }, input, text) : make('label', {}, text, input);
   };
   const choice = (values) => make('select', {}, make('option', { value: '' }, 'all'),
-    ...values.map((value) => make('option', { value }, value)));
+    ...values.map((value) => make('option', { value }, clean(value))));
   const form = make('form', { className: 'filters' });
   form.setAttribute('role', 'search');
   const offer = (values, name, text) => values.length > 1 && form.append(field(name, text, choice(values)));
