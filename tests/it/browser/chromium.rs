@@ -254,6 +254,9 @@ impl<'b> Tab<'b> {
         assert!(answer["errorText"].is_null(), "{url}: {answer}");
         if answer["loaderId"].is_string() {
             self.wait_until_loaded(url);
+        } else {
+            // Its script hears of that a little later.
+            self.eval("new Promise(done => setTimeout(done, 50))");
         }
     }
 

@@ -1,7 +1,11 @@
 //! Pages in a real browser: what they show, how keys work, and that nothing leaves them.
 
 mod axe;
+mod calendar;
 mod chromium;
 mod harness;
+mod kinds;
+mod page;
+mod tables;
 
 use chromium::{Tab, in_tab};

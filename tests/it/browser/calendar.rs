@@ -1,0 +1,136 @@
+//! The calendar of `cpcap maintain --format html`.
+
+use std::collections::BTreeSet;
+
+use serde_json::Value;
+
+use crate::browser::page::page;
+use crate::browser::{Tab, in_tab};
+use crate::common::{Dir, root, run_in};
+
+const LINE: &str = "maintain --format html -p testdata/maintain/profile.yaml --with \
+                    testdata/maintain/shoots.yaml";
+
+/// The rows of the table below a heading.
+fn rows(tab: &mut Tab<'_>, heading: &str) -> Value {
+    tab.eval(&format!(
+        "[...[...document.querySelectorAll('h3')].find(h => h.textContent === '{heading}')\
+         .parentNode.querySelectorAll('table tbody tr')].map(r => [...r.cells].map(c => \
+         c.textContent))"
+    ))
+}
+
+#[test]
+fn dates_and_bars_are_those_of_json() {
+    let dir = Dir::new();
+    let json = LINE.replace("html", "json");
+    let json: Vec<&str> = json.split_whitespace().collect();
+    let ran = run_in(&root(), &json, "", &[]);
+    let json: Value = serde_json::from_str(&ran.stdout).unwrap();
+    let answer = &json["profiles"][0];
+    let transitions = answer["transitions"].as_array().unwrap();
+    in_tab(|tab| {
+        tab.open_file(&page(&dir, LINE));
+        let rows = rows(tab, "Dates");
+        let text = |of: &Value, name: &str| of[name].as_str().unwrap_or("Kubernetes").to_owned();
+        let expected: Vec<Value> = transitions
+            .iter()
+            .map(|of| {
+                let names = ["date", "image", "version", "from", "to"];
+                names.iter().map(|name| text(of, name)).collect()
+            })
+            .collect();
+        assert_eq!(rows.as_array().unwrap()[..expected.len()], expected);
+        // What the next windows do, as `maintain` says of Shoots with these versions.
+        let rows = rows.as_array().unwrap();
+        for (date, image, version, to, of) in [
+            (
+                "2027-03-31T23:59:59Z",
+                "Kubernetes",
+                "1.33.5",
+                "1.33.6",
+                "every cluster",
+            ),
+            ("now", "Kubernetes", "1.31.13", "1.32.9", "every cluster"),
+            (
+                "2027-01-31T23:59:59Z",
+                "gardenlinux",
+                "1592.3.0",
+                "1592.8.0",
+                "every machine type",
+            ),
+        ] {
+            let row = Value::from_iter([date, image, version, to, of]);
+            assert!(rows.contains(&row), "{row}: {rows:#?}");
+        }
+        // Each bar says its version, its stage and its dates.
+        let bars = tab.eval(
+            "[...document.querySelectorAll('.cal-chart svg')].map(bar => \
+             [bar.querySelector('title').textContent, bar.querySelector('.cal-word').textContent])",
+        );
+        let bars: BTreeSet<(String, String)> = serde_json::from_value(bars).unwrap();
+        for of in transitions {
+            let (version, date) = (text(of, "version"), text(of, "date"));
+            for (stage, way) in [(text(of, "from"), "until"), (text(of, "to"), "from")] {
+                let bar = (format!("{version} {stage} {way} {date}"), stage);
+                assert!(bars.contains(&bar), "{bar:?}: {bars:?}");
+            }
+        }
+        assert_eq!(
+            tab.eval("document.querySelectorAll('.cal-chart .cal-stuck').length"),
+            answer["stuck"].as_array().unwrap().len()
+        );
+        let shown = "document.querySelector('line.cal-now').getBoundingClientRect().x";
+        let day = "(() => { const r = [...document.querySelectorAll('.cal-chart svg')].find(b => \
+                   b.textContent.includes('2026-10-31')).getBoundingClientRect(); return r.right; \
+                   })()";
+        let (now, before) = (tab.eval(shown).as_f64(), tab.eval(day).as_f64());
+        assert!(before < now, "{before:?} {now:?}");
+    });
+}
+
+#[test]
+fn keys_zoom_and_show_moves() {
+    let dir = Dir::new();
+    in_tab(|tab| {
+        tab.media("", &[("prefers-reduced-motion", "reduce")]);
+        tab.open_file(&page(&dir, LINE));
+        let arrows = "getComputedStyle(document.querySelector('.cal-arrows')).display !== 'none'";
+        assert_eq!(tab.eval(arrows), false);
+        let focus = "document.activeElement.textContent || document.activeElement.className";
+        for _ in 0..20 {
+            tab.press("Tab");
+            if tab.text(focus) == "cal-moves" {
+                break;
+            }
+        }
+        tab.press("Space");
+        assert_eq!(tab.eval(arrows), true);
+        tab.press("Tab");
+        assert_eq!(tab.text(focus), "3 months");
+        let outline = "getComputedStyle(document.activeElement).outlineStyle";
+        assert_eq!(tab.text(outline), "solid");
+        let wide = "document.querySelector('.cal-chart').clientWidth / \
+                    document.querySelector('.cal-scroll').clientWidth";
+        assert_eq!(tab.eval(wide), 1);
+        tab.press("Enter");
+        assert!(tab.eval(wide).as_f64() > Some(3.0));
+        assert_eq!(
+            tab.text("document.activeElement.getAttribute('aria-pressed')"),
+            "true"
+        );
+        let now = "(() => { const [n, s] = ['line.cal-now', '.cal-scroll'].map(q => \
+                   document.querySelector(q).getBoundingClientRect()); return n.x > s.left && n.x < \
+                   s.right; })()";
+        assert_eq!(tab.eval(now), true);
+        // Words stand in their bars.
+        let words = "[...document.querySelectorAll('.cal-chart svg .cal-word')].filter(w => \
+                     w.checkVisibility()).filter(w => w.getBoundingClientRect().right > \
+                     w.parentNode.getBoundingClientRect().right).length";
+        for _ in 0..3 {
+            assert_eq!(tab.eval(words), 0);
+            tab.press("Tab");
+            tab.press("Enter");
+        }
+    });
+}
