@@ -18,6 +18,7 @@ use crate::cli::maintain::args::MaintainArgs;
 use crate::cli::match_::args::MatchArgs;
 use crate::cli::migrate::args::MigrateArgs;
 use crate::cli::render::args::RenderArgs;
+use crate::cli::report::args::ReportArgs;
 use crate::cli::resolve::args::ResolveArgs;
 use crate::cli::retire::args::RetireArgs;
 use crate::cli::settings::args::SettingsArgs;
@@ -60,6 +61,7 @@ pub(super) enum Command {
     Lint(Box<LintArgs>),
     Match(MatchArgs),
     Table(Box<TableArgs>),
+    Report(Box<ReportArgs>),
     Render(Box<RenderArgs>),
     Verbs(VerbsArgs),
     Uses(UsesArgs),

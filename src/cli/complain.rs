@@ -13,7 +13,7 @@ use crate::model::object::ObjectKind;
 use crate::model::path::FieldPath;
 use crate::resolution::prepared::Unanswered;
 use crate::resolution::usable::{Usable, first_unread};
-use crate::source::{FileId, Sources};
+use crate::source::{FileId, Sources, Span};
 use crate::words;
 
 /// Maximum number of faults of a file that are shown; `cpcap lint` shows all.
@@ -154,6 +154,35 @@ pub(super) fn of_shape(item: &Item<'_>, sources: &Sources, io: &mut Io<'_>) {
         "{name}: the answer uses the readable part; `cpcap lint {}` shows all",
         argument(name)
     ));
+}
+
+/// The message about a profile that the server could not decode, or whose parent it could not; none
+/// where it could.
+pub(super) fn of_undecodable(profile: &Usable<'_>, sources: &Sources) -> Option<String> {
+    let item = profile.item;
+    let broken = std::iter::once(item)
+        .chain(profile.parent)
+        .find(|item| !item.shape.is_empty())?;
+    let first = broken.shape.iter().min_by_key(|problem| problem.span);
+    let (span, field) = first.map_or((Span::default(), FieldPath::ROOT), |problem| {
+        (problem.span, problem.field.clone())
+    });
+    let (kind, name) = (item.object.kind.as_str(), *item.object.meta.name);
+    let of = if std::ptr::eq(item, broken) {
+        ""
+    } else {
+        " of its parent"
+    };
+    let what =
+        format!("cpcap cannot show {kind} `{name}`: the API server could not decode {field}{of}");
+    Some(with_place(sources, broken.file, span, &what))
+}
+
+/// A message about a place, which `lint` explains.
+pub(super) fn with_place(sources: &Sources, file: FileId, span: Span, what: &str) -> String {
+    let place = sources.get(file).place_of(span.start);
+    // A name that a shell would read otherwise is not worth quoting here.
+    format!("{place}: {what}; `cpcap lint` says why")
 }
 
 /// The message about a profile of which cpcap could not read a part that decides; none where it

@@ -30,6 +30,7 @@ mod plugin;
 mod progress;
 mod reader;
 mod render;
+mod report;
 mod resolve;
 mod retire;
 mod rules;
@@ -133,6 +134,7 @@ fn execute(args: Vec<OsString>, io: &mut Io<'_>, plugin: bool) -> Exit {
         Command::Lint(args) => lint::run(&args, io),
         Command::Match(args) => match_::run(&args, io),
         Command::Table(args) => table::run(&args, io),
+        Command::Report(args) => report::run(&args, io),
         Command::Render(args) => render::run(&args, io),
         Command::Verbs(args) => verbs::run(&args, io),
         Command::Uses(args) => uses::run(&args, io),

@@ -7,14 +7,13 @@ use crate::cli::args::{MatrixFormat, TableArgs};
 use crate::cli::reader::Reader;
 use crate::cli::values::When;
 use crate::cli::{Exit, Io, complain};
-use crate::landscape::{Item, Landscape, OtherKind, ReadFile, read};
+use crate::landscape::{Landscape, OtherKind, ReadFile, read};
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::object::ObjectKind;
-use crate::model::path::FieldPath;
-use crate::page::{self, ProfilePage};
+use crate::page::{self, ProfilePage, Start};
 use crate::resolution::parents::Parents;
 use crate::resolution::usable::Usable;
-use crate::source::{FileId, Sources, Span};
+use crate::source::Sources;
 use crate::table::matrix::{self, Look, Sheet, Subject};
 
 pub(super) fn run(args: &TableArgs, io: &mut Io<'_>) -> io::Result<Exit> {
@@ -57,15 +56,11 @@ pub(super) fn run(args: &TableArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         .filter(|item| item.document.readable())
     {
         match Usable::new(item, &parents, &sources) {
-            Some(Ok(profile)) => match std::iter::once(item)
-                .chain(profile.parent)
-                .find(|item| !item.shape.is_empty())
+            Some(Ok(profile)) => match complain::of_undecodable(&profile, &sources)
+                .or_else(|| complain::of_unread(&profile))
             {
-                Some(broken) => complaints.push(undecodable(item, broken, &sources)),
-                None => match complain::of_unread(&profile) {
-                    Some(why) => complaints.push(why),
-                    None => profiles.push(profile),
-                },
+                Some(why) => complaints.push(why),
+                None => profiles.push(profile),
             },
             Some(Err(orphan)) => complaints.push(orphan.to_string()),
             None => {}
@@ -94,7 +89,7 @@ pub(super) fn run(args: &TableArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         });
         let shown = pages.len();
         if shown > 0 {
-            let text = page::profiles(pages, Vec::new(), options);
+            let text = page::profiles(pages, Start::default(), options);
             io.stdout.write_all(text.as_bytes())?;
         }
         shown
@@ -190,7 +185,7 @@ fn unreadable(files: &[ReadFile<'_>], landscape: &Landscape<'_>, sources: &Sourc
                 .iter()
                 .find(|problem| problem.kind.rejects())
             {
-                complaints.push(complaint(
+                complaints.push(complain::with_place(
                     sources,
                     file.file,
                     problem.span,
@@ -211,7 +206,7 @@ fn unreadable(files: &[ReadFile<'_>], landscape: &Landscape<'_>, sources: &Sourc
                 "cpcap cannot show a CloudProfile of {}",
                 *unknown.api_version
             );
-            complaints.push(complaint(
+            complaints.push(complain::with_place(
                 sources,
                 other.file,
                 unknown.api_version.span,
@@ -220,27 +215,4 @@ fn unreadable(files: &[ReadFile<'_>], landscape: &Landscape<'_>, sources: &Sourc
         }
     }
     complaints
-}
-
-/// `broken`: the object itself or its parent.
-fn undecodable(item: &Item<'_>, broken: &Item<'_>, sources: &Sources) -> String {
-    let first = broken.shape.iter().min_by_key(|problem| problem.span);
-    let (span, field) = first.map_or((Span::default(), FieldPath::ROOT), |problem| {
-        (problem.span, problem.field.clone())
-    });
-    let (kind, name) = (item.object.kind.as_str(), *item.object.meta.name);
-    let of = if std::ptr::eq(item, broken) {
-        ""
-    } else {
-        " of its parent"
-    };
-    let what =
-        format!("cpcap cannot show {kind} `{name}`: the API server could not decode {field}{of}");
-    complaint(sources, broken.file, span, &what)
-}
-
-fn complaint(sources: &Sources, file: FileId, span: Span, what: &str) -> String {
-    let place = sources.get(file).place_of(span.start);
-    // A name that a shell would read otherwise is not worth quoting here.
-    format!("{place}: {what}; `cpcap lint` says why")
 }

@@ -153,6 +153,27 @@ impl<'a> Artist<'a> {
     }
 }
 
+impl Artist<'_> {
+    /// Only the lines of an excerpt, below the place where they are from; none where they could not
+    /// be drawn.
+    pub fn lines(&mut self, place: Place, labels: &[(Span, &str)]) -> Option<String> {
+        let of = Excerpt {
+            message: "",
+            title: None,
+            severity: Severity::Note,
+            help: None,
+            place,
+            labels,
+        };
+        let mut text = String::new();
+        self.draw(&of, &mut text).ok()?;
+        let (lines, _) = text.split_once('╭')?.1.rsplit_once('╰')?;
+        let (place, lines) = lines.trim_end().split_once('\n')?;
+        let place = place.trim_matches(['─', '[', ']']);
+        Some(format!("{place}\n{lines}"))
+    }
+}
+
 /// A label covers one line at most: a whole block is pointed at by its first.
 fn span_of(source: &Source, span: Span) -> SourceSpan {
     let line_end = source.line_span(source.line_index(span.start)).end;

@@ -3,6 +3,7 @@
 
 use maud::{Markup, html};
 
+use crate::model::lifecycle::{Classification, Current};
 use crate::output::Document;
 use crate::output::html::prose;
 use crate::table::matrix::{
@@ -95,7 +96,7 @@ fn heading(sheet: &Sheet<'_>, words: &Words, column: &Column<'_>) -> Markup {
         th scope="col" {
             span.names { (prose(&names.join(" "))) }
             @if let Some(classification) = Words::classification(column) {
-                " " small.note { (prose(&classification)) }
+                " " small class=(note_class(column.classification)) { (prose(&classification)) }
             }
             @if let Some(flavor) = Words::flavor(column) { " " small { (flavor) } }
         }
@@ -110,8 +111,21 @@ fn row_heading(words: &Words, row: &Row<'_>) -> Markup {
                 span.of { (prose(&crate::output::clean::named(listed.image))) } " "
             }
             span.names { (prose(&words.row_names(row))) }
-            @if !note.is_empty() { " " small.note { (prose(&note)) } }
+            @if !note.is_empty() {
+                @let classification = row.listed.as_ref().map(|listed| listed.classification);
+                " " small class=(note_class(classification)) { (prose(&note)) }
+            }
         }
+    }
+}
+
+/// The classes of a note: those of a classification that somebody should know of.
+fn note_class(of: Option<Current<'_>>) -> &'static str {
+    match of {
+        Some(Current::Known(Classification::Preview)) => "note preview",
+        Some(Current::Known(Classification::Deprecated)) => "note deprecated",
+        Some(Current::Known(Classification::Expired)) => "note expired",
+        _ => "note",
     }
 }
 
@@ -128,6 +142,7 @@ fn cell(sheet: &Sheet<'_>, words: &Words, row: &Row<'_>, column: &Column<'_>) ->
     let mark = sheet.mark(row, column);
     let lines = words.cell(mark);
     let class = match mood(mark) {
+        _ if *mark == Mark::Unavailable => "hole",
         Mood::Good => "yes",
         Mood::Mixed => "mixed",
         Mood::No => "no",

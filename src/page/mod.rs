@@ -3,6 +3,8 @@
 
 mod calendar;
 mod data;
+mod findings;
+mod index;
 mod maintain;
 mod matrix;
 mod profile;
@@ -16,8 +18,9 @@ use sha2::{Digest, Sha256};
 use crate::output::clean::{line, prose};
 use crate::output::html::prose as text;
 
+pub(crate) use index::{Entry, report};
 pub(crate) use maintain::maintain;
-pub(crate) use profile::{Options, ProfilePage, profiles};
+pub(crate) use profile::{Options, ProfilePage, Start, profiles};
 
 const STYLE: &str = concat!(include_str!("page.css"), include_str!("calendar.css"));
 const SCRIPT: &str = concat!(include_str!("page.js"), include_str!("calendar.js"));
@@ -44,6 +47,17 @@ impl Section {
 /// it needs none).
 #[must_use]
 pub(crate) fn page(title: &str, lead: &str, sections: &[Section], data: &impl Serialize) -> String {
+    framed(title, lead, None, sections, data)
+}
+
+/// The same with a link to the page above: its address, and what the link says.
+fn framed(
+    title: &str,
+    lead: &str,
+    up: Option<(&str, &str)>,
+    sections: &[Section],
+    data: &impl Serialize,
+) -> String {
     let title = line(title);
     let page = html! {
         (DOCTYPE)
@@ -60,6 +74,7 @@ pub(crate) fn page(title: &str, lead: &str, sections: &[Section], data: &impl Se
             body {
                 a.skip href="#content" { "Skip to the content" }
                 header {
+                    @if let Some((address, name)) = up { p.up { a href=(address) { (name) } } }
                     h1 { (title) }
                     @if !lead.is_empty() { p.lead { (text(&prose(lead))) } }
                     @if sections.len() > 1 {

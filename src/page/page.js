@@ -16,7 +16,6 @@
   const distinct = (values) => [...new Set(values)];
   /** A name of the data as it is shown: with escapes for what is not seen, or turns what follows. */
   const clean = (name) => name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${sign.codePointAt(0).toString(16)}}`);
-  const classes = { yes: 'green', no: 'red' };
 
   // --- The tables, as they were written.
 
@@ -194,7 +193,7 @@
       const [what, where] = [pieces[2 * at], reasons.regionSets[pieces[2 * at + 1]]];
       const regions = where.length === reasons.regions.length ? 'all regions' : where.map((one) => reasons.regions[one]).join(', ');
       return make('tr', {}, make('th', { scope: 'row' }, regions),
-        make('td', {}, ...(typeof what === 'string' ? [make('span', { className: classes.yes }, '✓ '), what] : span(reasons, what))));
+        make('td', {}, ...(typeof what === 'string' ? [make('span', { className: 'green' }, '✓ '), what] : span(reasons, what))));
     });
     return make('div', { className: 'scroll', tabIndex: 0 }, make('table', { className: 'plain' },
       make('thead', {}, make('tr', {}, make('th', { scope: 'col' }, 'Region'), make('th', { scope: 'col' }, 'Artifact'))),
@@ -210,12 +209,13 @@
     const documentOf = (a, b) => reasons.pairs[reasons.machineGroups[a]][reasons.versionGroups[b]];
     const all = machineTypes.flatMap((a) => versions.map((b) => ({ a, b, document: documentOf(a, b) })));
     const body = [];
-    for (const document of distinct(all.map((pair) => pair.document))) {
+    const documents = distinct(all.map((pair) => pair.document));
+    for (const document of documents) {
       const pairs = all.filter((pair) => pair.document === document);
       const of = distinct(pairs.map(({ a }) => machineName(a)));
       const by = distinct(pairs.map(({ b }) => versionName(b)));
-      body.push(make('h3', {}, `${label(of)} × ${column.of.group} ${label(by)}`),
-        ...reasons.documents[document].map((at) => block(reasons, reasons.blocks[at])));
+      if (documents.length > 1) body.push(make('h3', {}, `${label(of)} × ${column.of.group} ${label(by)}`));
+      body.push(...reasons.documents[document].map((at) => block(reasons, reasons.blocks[at])));
     }
     if (reasons.unknown) body.push(make('p', {}, ...prose(reasons.unknown)));
     else {
@@ -224,7 +224,8 @@
     }
     const close = make('button', { type: 'button', className: 'close' }, 'Close');
     close.addEventListener('click', () => panel.close());
-    const heading = make('h2', { id: 'reasons-heading' }, `${label(row.at.map((at) => row.of.names[at]))} × ${column.of.group}`);
+    const [of, by] = [row, column].map((view) => label(view.at.map((at) => view.of.names[at])));
+    const heading = make('h2', { id: 'reasons-heading' }, `${of} × ${column.of.group} ${by}`);
     panel.setAttribute('aria-labelledby', heading.id);
     panel.replaceChildren(heading, close, ...body);
     panel.showModal();
@@ -295,7 +296,7 @@
   offer(all((sheet) => sheet.columns.flatMap((column) => column.region ?? column.regions)), 'region', 'Region');
   form.append(field('usable', 'Usable only', make('input', { type: 'checkbox' })),
     field('each', 'Each name', make('input', { type: 'checkbox' })), status);
-  document.querySelector('main').before(form);
+  sheets[0].table.closest('section').before(form);
 
   const sum = (views) => views.reduce((total, { at }) => total + Math.max(at.length, 1), 0);
   const update = () => {

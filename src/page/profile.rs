@@ -7,11 +7,11 @@ use crate::matching::{Asked, Origins, Question, ask};
 use crate::model::time::Time;
 use crate::output::clean::line;
 use crate::page::data::{Data, Names, Reasons, explains};
-use crate::page::{Section, matrix, page};
+use crate::page::{Section, framed, matrix};
 use crate::provider::lookup::Catalog;
 use crate::resolution::usable::Usable;
 use crate::table::matching::{Lookup, ProfileView};
-use crate::table::matrix::{self as tables, Filters, Kind, Sheet, Subject, Words};
+use crate::table::matrix::{self as tables, Filters, Kind, Mark, Sheet, Subject, Words};
 use crate::words::artifacts;
 
 /// How the page of a profile is built.
@@ -33,6 +33,18 @@ pub(crate) struct ProfilePage<'t> {
     place: String,
     tables: Vec<(Kind, Result<Sheet<'t>, String>)>,
     reasons: Option<Reasons>,
+    /// Why there are no tables.
+    untold: Option<String>,
+}
+
+/// What comes first on the page of profiles.
+#[derive(Default)]
+pub(crate) struct Start {
+    /// The page above, and what the link to it says.
+    pub up: Option<(&'static str, &'static str)>,
+    /// What else the sentence at the top says.
+    pub lead: String,
+    pub sections: Vec<Section>,
 }
 
 impl<'t> ProfilePage<'t> {
@@ -68,7 +80,48 @@ impl<'t> ProfilePage<'t> {
             place,
             tables,
             reasons,
+            untold: None,
         })
+    }
+
+    /// A page without tables, and why it has none.
+    pub fn untold(subject: Subject<'t>, why: String) -> Self {
+        Self {
+            name: subject.name.to_string(),
+            place: crate::words::place(subject.file, subject.document),
+            tables: Vec::new(),
+            reasons: None,
+            untold: Some(why),
+        }
+    }
+
+    /// The kind and the names of the profile.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The file of the profile, with its document where it is not the first.
+    pub fn place(&self) -> &str {
+        &self.place
+    }
+
+    /// How many machine types, image versions and ambiguous pairs of these there are.
+    pub fn sizes(&self) -> Option<[usize; 3]> {
+        let sheet = self.tables.first()?.1.as_ref().ok()?;
+        let ambiguous = sheet.rows.iter().flat_map(|row| {
+            sheet.columns.iter().map(move |column| {
+                if matches!(sheet.mark(row, column), Mark::Ambiguous(_)) {
+                    row.names.len() * column.names.len()
+                } else {
+                    0
+                }
+            })
+        });
+        Some([
+            sheet.rows.iter().map(|row| row.names.len()).sum(),
+            sheet.columns.iter().map(|column| column.names.len()).sum(),
+            ambiguous.sum(),
+        ])
     }
 }
 
@@ -134,12 +187,8 @@ fn regions<'p>(profile: &'p Usable<'_>) -> Vec<&'p str> {
     regions
 }
 
-/// The page of some profiles. `before`: parts that come first.
-pub(crate) fn profiles(
-    of: Vec<ProfilePage<'_>>,
-    before: Vec<Section>,
-    options: Options<'_>,
-) -> String {
+/// The page of some profiles.
+pub(crate) fn profiles(of: Vec<ProfilePage<'_>>, start: Start, options: Options<'_>) -> String {
     let words = Words::whole(options.ascii);
     let several = of.len() > 1;
     let title = match &of[..] {
@@ -147,11 +196,18 @@ pub(crate) fn profiles(
         several => crate::words::count(several.len(), "profile"),
     };
     let places: Vec<&str> = of.iter().map(|of| of.place.as_str()).collect();
-    let lead = format!("{}, life cycles at {}", places.join(", "), options.now);
-    let mut sections = before;
+    let mut lead = format!("{}, life cycles at {}", places.join(", "), options.now);
+    if !start.lead.is_empty() {
+        lead = format!("{}; {lead}", start.lead);
+    }
+    let mut sections = start.sections;
     let (mut sheets, mut all_reasons) = (Vec::new(), BTreeMap::new());
     for (number, of) in of.into_iter().enumerate() {
         let mut reasons = of.reasons;
+        if let Some(why) = of.untold {
+            let body = maud::html! { p { (crate::output::html::prose(&line(&why))) } };
+            sections.push(Section::new("tables", "Tables", body));
+        }
         for (kind, table) in of.tables {
             let id = match number {
                 0 => slug(kind).to_owned(),
@@ -183,7 +239,7 @@ pub(crate) fn profiles(
         tables: tables::json(&sheets, options.now),
         reasons: all_reasons,
     };
-    page(&title, &lead, &sections, &data)
+    framed(&title, &lead, start.up, &sections, &data)
 }
 
 fn heading(kind: Kind) -> &'static str {

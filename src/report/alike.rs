@@ -20,7 +20,7 @@ type Kind<'a> = (&'a str, Severity, String, String, Option<String>);
 
 /// A finding that is shown, and those like it that are not.
 #[derive(Debug)]
-pub(super) struct Alike<'a> {
+pub(crate) struct Alike<'a> {
     pub first: &'a Finding,
     /// Its position among the findings.
     pub at: usize,
@@ -30,7 +30,7 @@ pub(super) struct Alike<'a> {
 /// Groups findings where there are many that one rule says in the same words, with the same help,
 /// about the same field of different entries. Each group stands where its first finding does.
 /// `alone`: those by position that are not to be grouped.
-pub(super) fn alike<'a>(findings: &[&'a Finding], alone: impl Fn(usize) -> bool) -> Vec<Alike<'a>> {
+pub(crate) fn alike<'a>(findings: &[&'a Finding], alone: impl Fn(usize) -> bool) -> Vec<Alike<'a>> {
     let mut kinds: BTreeMap<Kind<'_>, Vec<usize>> = BTreeMap::new();
     for (at, finding) in findings.iter().enumerate().filter(|(at, _)| !alone(*at)) {
         let (field, message) = (

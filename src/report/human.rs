@@ -268,16 +268,7 @@ fn draw(
     artist: &mut Artist<'_>,
     out: &mut String,
 ) -> io::Result<()> {
-    let source = sources.get(finding.place.file);
-    let near = |label: &&Label| {
-        label.place.file == finding.place.file
-            && is_near(source, finding.place.span, label.place.span)
-    };
-    let (near, far): (Vec<&Label>, Vec<&Label>) = finding.related.iter().partition(near);
-    let labels: Vec<(Span, &str)> = near
-        .into_iter()
-        .map(|label| (label.place.span, label.text.as_str()))
-        .collect();
+    let (labels, far) = near(finding, sources);
     let own = format!("{}[{}]", finding.severity, link(finding.rule, look));
     let message = finding.says();
     let excerpt = Excerpt {
@@ -307,6 +298,23 @@ fn draw(
             out,
         )
     })
+}
+
+/// The places that share the excerpt of a finding, with what is there; and those that need their own.
+type Near<'f> = (Vec<(Span, &'f str)>, Vec<&'f Label>);
+
+/// Tells places near a finding from those further off or in other files.
+pub(crate) fn near<'f>(finding: &'f Finding, sources: &Sources) -> Near<'f> {
+    let source = sources.get(finding.place.file);
+    let near = |label: &&Label| {
+        label.place.file == finding.place.file
+            && is_near(source, finding.place.span, label.place.span)
+    };
+    let (near, far): (Vec<&Label>, Vec<&Label>) = finding.related.iter().partition(near);
+    let labels = near
+        .into_iter()
+        .map(|label| (label.place.span, label.text.as_str()));
+    (labels.collect(), far)
 }
 
 /// Whether two places fit into one excerpt.

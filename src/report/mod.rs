@@ -24,8 +24,10 @@ use crate::output::{self, clean};
 use crate::source::Sources;
 use crate::words;
 
+pub(crate) use alike::alike;
 pub use checkout::Checkout;
 pub use human::failure;
+pub(crate) use human::near;
 pub use json::{Report as JsonReport, SCHEMA_VERSION};
 
 /// A format of `lint`.

@@ -29,6 +29,7 @@ mod healthy;
 mod help;
 mod homes;
 mod hostile;
+mod html;
 mod landscapes;
 mod links;
 mod maintain;

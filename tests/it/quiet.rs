@@ -81,6 +81,18 @@ fn quiet_prints_no_more_and_ends_alike() {
     assert_eq!(usual.stdout, "wrote .cpcap.yaml\n");
     assert_eq!((quiet.exit, quiet.stdout.as_str()), (usual.exit, ""));
     shorter.insert("init");
+    let profile = root().join("testdata/examples/valid.yaml");
+    let report = |flags: &[&str]| {
+        let args = ["report", profile.to_str().unwrap(), "-o", "site"];
+        dir().run(&[&args, flags].concat())
+    };
+    let [usual, quiet] = [report(&[]), report(&["-q"])];
+    assert_eq!(
+        usual.stderr,
+        "wrote the pages of 1 profile: site/index.html\n"
+    );
+    assert_eq!((quiet.exit, quiet.stderr.as_str()), (usual.exit, ""));
+    shorter.insert("report");
     // What has remarks leaves some out; the rest is nothing but an answer.
     for command in cpcap::cli::Cli::command().get_subcommands() {
         let name = command.get_name();

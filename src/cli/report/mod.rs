@@ -1,0 +1,136 @@
+//! `cpcap report`: from profiles to pages in a directory.
+
+pub(super) mod args;
+mod site;
+
+use std::io;
+
+use crate::cli::reader::Reader;
+use crate::cli::values::When;
+use crate::cli::{Exit, Io, baseline, complain, settings};
+use crate::config::Settings;
+use crate::config::baseline::is_baseline;
+use crate::landscape::{Input, Landscape, read};
+use crate::lint::lint_read;
+use crate::page::{self, Entry, Options, ProfilePage};
+use crate::resolution::parents::Parents;
+use crate::resolution::usable::{ProfileName, Usable};
+use crate::source::Sources;
+use crate::table::matrix::{Filters, Kind, Subject};
+use crate::words::count;
+
+use args::ReportArgs;
+
+pub(super) fn run(args: &ReportArgs, io: &mut Io<'_>) -> io::Result<Exit> {
+    let chosen = &args.settings;
+    let reader = match Reader::new(&args.input, io) {
+        Ok(reader) => reader,
+        Err(exit) => return Ok(exit),
+    };
+    let now = When::or_now(args.now, io.now);
+    let server = match reader.server(&chosen.gates, &chosen.provider, now, io) {
+        Ok(server) => server,
+        Err(exit) => return Ok(exit),
+    };
+    let mut sources = Sources::default();
+    let (mut judged, context, failures) =
+        reader.read_with(&args.paths, &chosen.with, &mut sources, io);
+    judged.retain(|input| !is_baseline(sources.get(input.file).text()));
+    let all: Vec<Input> = judged.iter().chain(&context).copied().collect();
+    let found = reader.found();
+    let accepted = match baseline::path(chosen, found, &io.cwd) {
+        Some(path) => {
+            match baseline::load(&path, &all, args.input.max_file_size, &mut sources, io) {
+                Ok(accepted) => Some(accepted),
+                Err(()) => return Ok(Exit::Failure),
+            }
+        }
+        None => None,
+    };
+    let settings = Settings {
+        operation: args.operation.into(),
+        choice: settings::choice(chosen, found, &all, &sources, &io.cwd),
+        level: settings::level(chosen, found),
+        silences: true,
+        baseline: accepted,
+        ..server
+    };
+    let [files, context_files] = [&judged, &context].map(|inputs| read(&sources, inputs));
+    let [texts, around] = [&files, &context_files].map(|files| files.iter().collect::<Vec<_>>());
+    let outcome = lint_read(&sources, [&texts, &around, &[]], &settings, &mut |_, _| {});
+    let (landscape, around) = (Landscape::new(&files), Landscape::new(&context_files));
+    let parents = Parents::new(&landscape, &around, &settings.provider_rules);
+    let filters = Filters::default();
+    let options = Options {
+        kind: Kind::Versions,
+        filters: &filters,
+        now,
+        ascii: false,
+        quiet: args.quiet,
+    };
+    // Pages borrow the profiles that they are built from.
+    let profiles: Vec<_> = landscape
+        .items
+        .iter()
+        .filter(|item| item.document.readable())
+        .filter_map(|item| Some((item, Usable::new(item, &parents, &sources)?)))
+        .collect();
+    let mut entries = Vec::new();
+    for (item, profile) in &profiles {
+        let subject = |name| Subject {
+            file: sources.get(item.file).name(),
+            document: item.document.index,
+            name,
+        };
+        let alone = ProfileName {
+            kind: item.object.kind,
+            namespace: item.object.namespace(),
+            name: *item.object.meta.name,
+            parent: None,
+        };
+        let page = match profile {
+            Err(orphan) => ProfilePage::untold(subject(alone), orphan.to_string()),
+            Ok(profile) => {
+                let subject = subject(profile.name());
+                match complain::of_undecodable(profile, &sources)
+                    .or_else(|| complain::of_unread(profile))
+                {
+                    Some(why) => ProfilePage::untold(subject, why),
+                    None => ProfilePage::new(profile, subject, options)
+                        .unwrap_or_else(|why| ProfilePage::untold(subject, why)),
+                }
+            }
+        };
+        entries.push(Entry { item, page });
+    }
+    let pages = entries.len();
+    complain::of_failures(&failures, io);
+    if pages == 0 {
+        io.complain(
+            "the inputs have no CloudProfile; `cpcap lint --verbose` names skipped documents",
+        );
+        return Ok(Exit::Failure);
+    }
+    let files = page::report(entries, &outcome, &sources, options);
+    let name = args.output.display().to_string();
+    let name = name.trim_end_matches('/');
+    if let Err(reason) = site::write(&io.cwd.join(&args.output), name, &files) {
+        io.complain(&reason);
+        return Ok(Exit::Failure);
+    }
+    if !args.quiet {
+        let pages = count(pages, "profile");
+        drop(writeln!(
+            io.stderr,
+            "wrote the pages of {pages}: {name}/index.html"
+        ));
+    }
+    let deny = settings::deny(chosen, found);
+    Ok(if !failures.is_empty() {
+        Exit::Failure
+    } else if outcome.findings.iter().any(|of| of.severity >= deny) {
+        Exit::Findings
+    } else {
+        Exit::Success
+    })
+}

@@ -1,0 +1,106 @@
+//! The directory of a report. cpcap changes nothing in it that it did not write: a list there names
+//! its files.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io::{self, Write as _};
+use std::path::Path;
+
+use crate::cli::inputs;
+
+/// The file that names the files of a report.
+const LIST: &str = ".cpcap-report";
+/// Its first line.
+const HEAD: &str = "# cpcap report wrote these files, and the next one replaces them.";
+
+/// Writes the files of a report, and removes those of the last one that it no longer has.
+///
+/// # Errors
+/// Why it could not, as a sentence.
+pub(super) fn write(
+    dir: &Path,
+    name: &str,
+    files: &BTreeMap<String, String>,
+) -> Result<(), String> {
+    let failed =
+        |what: &str, error: &io::Error| format!("cannot write {what}: {}", inputs::reason(error));
+    fs::create_dir_all(dir).map_err(|error| failed(name, &error))?;
+    let own = own(dir).map_err(|error| failed(name, &error))?;
+    let Some(own) = own else {
+        return Err(format!(
+            "{name} is not empty, and no report of cpcap; name a new or an empty directory"
+        ));
+    };
+    if let Some(foreign) = files
+        .keys()
+        .find(|file| !own.contains(*file) && fs::symlink_metadata(dir.join(file)).is_ok())
+    {
+        return Err(format!(
+            "{name} has a file {foreign} that cpcap did not write; move it, or name another \
+             directory"
+        ));
+    }
+    // The list comes first: what is written from here on is known to be of cpcap.
+    let all: BTreeSet<&String> = own.iter().chain(files.keys()).collect();
+    put(dir, LIST, &list(&all)).map_err(|error| failed(name, &error))?;
+    for (file, text) in files {
+        put(dir, file, text).map_err(|error| failed(&format!("{name}/{file}"), &error))?;
+    }
+    for old in own.iter().filter(|file| !files.contains_key(*file)) {
+        match fs::remove_file(dir.join(old)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                return Err(format!(
+                    "cannot remove {name}/{old} of the last report: {}",
+                    inputs::reason(&error)
+                ));
+            }
+            _ => {}
+        }
+    }
+    put(dir, LIST, &list(&files.keys().collect())).map_err(|error| failed(name, &error))
+}
+
+/// The files that an earlier report wrote: none in an empty directory; nothing for a directory of
+/// somebody else.
+fn own(dir: &Path) -> io::Result<Option<BTreeSet<String>>> {
+    match fs::read_to_string(dir.join(LIST)) {
+        Ok(text) => {
+            let mut lines = text.lines();
+            let is_list = lines.next() == Some(HEAD);
+            // Only names as cpcap writes them: a list that was changed leads nowhere else.
+            let names = lines.filter(|line| is_name(line)).map(str::to_owned);
+            Ok(is_list.then(|| names.collect()))
+        }
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            let is_empty = fs::read_dir(dir)?.next().is_none();
+            Ok(is_empty.then(BTreeSet::new))
+        }
+        Err(error) => Err(error),
+    }
+}
+
+fn is_name(name: &str) -> bool {
+    let is_plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '.';
+    name.ends_with(".html") && !name.starts_with('.') && name.chars().all(is_plain)
+}
+
+fn list(files: &BTreeSet<&String>) -> String {
+    let names: String = files.iter().map(|file| format!("{file}\n")).collect();
+    format!("{HEAD}\n{names}")
+}
+
+/// Writes a file in one step: who reads it meanwhile sees the old or the new one. A link is
+/// replaced, and not what it leads to.
+fn put(dir: &Path, name: &str, text: &str) -> io::Result<()> {
+    let beside = dir.join(format!(".{name}.{}.tmp", std::process::id()));
+    let written = fs::OpenOptions::new()
+        .write(true)
+        .create_new(true)
+        .open(&beside)
+        .and_then(|mut file| file.write_all(text.as_bytes()));
+    let moved = written.and_then(|()| fs::rename(&beside, dir.join(name)));
+    if moved.is_err() {
+        drop(fs::remove_file(&beside));
+    }
+    moved
+}
