@@ -3,6 +3,7 @@
 
 mod calendar;
 mod data;
+mod diff;
 mod findings;
 mod index;
 mod maintain;
@@ -18,11 +19,16 @@ use sha2::{Digest, Sha256};
 use crate::output::clean::{line, prose};
 use crate::output::html::prose as text;
 
+pub(crate) use diff::diff;
 pub(crate) use index::{Entry, report};
 pub(crate) use maintain::maintain;
 pub(crate) use profile::{Options, ProfilePage, Start, profiles};
 
-const STYLE: &str = concat!(include_str!("page.css"), include_str!("calendar.css"));
+const STYLE: &str = concat!(
+    include_str!("page.css"),
+    include_str!("calendar.css"),
+    include_str!("diff.css")
+);
 const SCRIPT: &str = concat!(include_str!("page.js"), include_str!("calendar.js"));
 
 /// A part of a page with a heading, and a link to it at the top.

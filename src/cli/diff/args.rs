@@ -173,6 +173,8 @@ pub(in crate::cli) enum DiffFormat {
     Human,
     /// A comment for a pull request: short, details folded, under 60 KB.
     Markdown,
+    /// A page of HTML: all that changes, for an artifact of CI.
+    Html,
     /// JSON; its schema is printed by `cpcap schema diff`.
     Json,
 }

@@ -15,8 +15,9 @@ use crate::config::Settings;
 use crate::diff::{Diff, Revisions, Verdict, Why, diff};
 use crate::impact::{Impact, Kind};
 use crate::landscape::{Input, read};
+use crate::page;
 use crate::source::{FileId, Sources};
-use crate::table::diff::{self as table, End, View};
+use crate::table::diff::{self as table, End, Told, View};
 
 use args::{DiffArgs, DiffFormat};
 
@@ -213,6 +214,7 @@ fn print(args: &DiffArgs, view: View<'_>, io: &mut Io<'_>) -> io::Result<()> {
     let text = match args.format {
         DiffFormat::Human => io.page(view.text(args.extent()), args.quiet, args.color),
         DiffFormat::Markdown => table::markdown(view),
+        DiffFormat::Html => page::diff(&Told::new(view, args.expand), &table::json(view)),
         DiffFormat::Json => return io.json(&table::json(view)),
     };
     io.stdout.write_all(text.as_bytes())

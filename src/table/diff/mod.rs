@@ -4,6 +4,7 @@
 mod json;
 mod markdown;
 mod text;
+mod told;
 mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,6 +18,7 @@ use crate::words::count;
 
 pub use json::{DiffReport, SCHEMA_VERSION, json};
 pub use markdown::{LIMIT, markdown};
+pub(crate) use told::{Difference, Pairs, Told, ToldFinding, ToldObject};
 
 #[derive(Clone, Copy, Debug)]
 pub struct Findings<'v> {

@@ -12,7 +12,7 @@ use crate::source::{Place, Sources};
 use crate::table::diff::View;
 use crate::words::{self, count};
 
-pub(super) use pen::Pen;
+pub(super) use pen::{Pen, from_to, of_pair};
 pub(super) use summary::{kinds, summary};
 
 /// Maximum number of names shown before the rest is counted.

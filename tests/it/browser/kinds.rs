@@ -10,6 +10,8 @@ const KINDS: &[&str] = &[
     "table --format html testdata/artifacts testdata/regions --regions",
     "maintain --format html -p testdata/maintain/profile.yaml --with testdata/maintain/shoots.yaml",
     "maintain --format html testdata/maintain --until 2028-01-01",
+    "diff --format html testdata/diff/old.yaml testdata/diff/new.yaml --with testdata/diff/shoot.yaml",
+    "diff --format html testdata/maintain/profile.yaml testdata/examples/valid.yaml",
 ];
 
 /// Every form `html` of a command is among the kinds.
@@ -49,7 +51,7 @@ fn pages_are_quiet_and_usable_by_everybody() {
 #[test]
 fn pages_print_and_read_without_script() {
     let dir = Dir::new();
-    let texts = "[...document.querySelectorAll('h1, h2, th, td, p, dt, dd')].filter(e => \
+    let texts = "[...document.querySelectorAll('h1, h2, th, td, p, main li, dt, dd')].filter(e => \
                  e.checkVisibility()).map(e => e.textContent)";
     in_tab(|tab| {
         for line in KINDS {
@@ -171,6 +173,16 @@ const HOSTILE_KINDS: &[&[&str]] = &[
         "-p",
         "<b>profile.yaml",
         "--explain",
+    ],
+    &[
+        "diff",
+        "--format",
+        "html",
+        "old",
+        "new",
+        "--with",
+        "shoot.yaml",
+        "--expand",
     ],
 ];
 

@@ -3,6 +3,7 @@
 mod axe;
 mod calendar;
 mod chromium;
+mod diff;
 mod harness;
 mod kinds;
 mod page;

@@ -89,22 +89,24 @@ impl<'v> Pen<'v> {
                     (_, Some(before), None) if is_refusal => format!("{entry} no longer {before}"),
                     _ if is_refusal || of_setting(impact) => format!("{entry}: {from_to}"),
                     (_, Some(before), _) if of_version => format!("{entry} no longer {before}"),
-                    _ => format!("no longer possible: {machines} with {images}"),
+                    _ => of_pairs(&impact.what, &machines, &images),
                 }
             }
-            What::Incompatible => format!("no longer fits: {machines} with {images}"),
-            What::Compatible => format!("fits now: {machines} with {images}"),
-            What::Flavor => format!("another flavor: {machines} with {images}: {from_to}"),
+            What::Incompatible | What::Compatible => of_pairs(&impact.what, &machines, &images),
+            What::Flavor => {
+                let pairs = of_pairs(&impact.what, &machines, &images);
+                format!("{pairs}: {from_to}")
+            }
             What::Artifact(moves) => {
                 let what = if moves.len() == 1 {
-                    "another artifact"
+                    of_pair(&impact.what).unwrap_or_default()
                 } else {
                     "other artifacts"
                 };
                 artifacts(impact, (what, moves), &machines, &images, expand)
             }
             What::NoArtifact(missing, moves) => {
-                let what = ("no artifact any more", &moves[..]);
+                let what = (of_pair(&impact.what).unwrap_or_default(), &moves[..]);
                 let text = artifacts(impact, what, &machines, &images, expand);
                 format!("{text}; {}", no_nodes(missing))
             }
@@ -244,6 +246,24 @@ fn is_refusal(cause: Cause) -> bool {
     )
 }
 
+/// What becomes different for machine types and image versions, where that is a matter of both.
+pub(in crate::table::diff) fn of_pair(what: &What<'_>) -> Option<&'static str> {
+    match what {
+        What::Impossible { .. } => Some("no longer possible"),
+        What::NoArtifact(..) => Some("no artifact any more"),
+        What::Incompatible => Some("no longer fits"),
+        What::Compatible => Some("fits now"),
+        What::Flavor => Some("another flavor"),
+        What::Artifact(_) => Some("another artifact"),
+        _ => None,
+    }
+}
+
+fn of_pairs(what: &What<'_>, machines: &str, images: &str) -> String {
+    let what = of_pair(what).unwrap_or_default();
+    format!("{what}: {machines} with {images}")
+}
+
 /// The consequence for worker pools.
 fn refused(impact: &Impact<'_>) -> &'static str {
     match impact.refusal() {
@@ -281,7 +301,7 @@ fn without_artifact(missing: &Missing, regions: &[&str], expand: bool) -> String
     format!(", for which there is no artifact{place} ({means})")
 }
 
-fn from_to(before: Option<&str>, after: Option<&str>) -> String {
+pub(in crate::table::diff) fn from_to(before: Option<&str>, after: Option<&str>) -> String {
     format!("{} → {}", before.unwrap_or("none"), after.unwrap_or("none"))
 }
 

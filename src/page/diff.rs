@@ -1,0 +1,143 @@
+//! The page of `cpcap diff`: what is refused first, then what changes for whom.
+
+use maud::{Markup, html};
+use serde::Serialize;
+
+use crate::impact::Kind;
+use crate::output::clean::{line, named, prose};
+use crate::output::html::prose as text;
+use crate::page::{Section, page};
+use crate::table::diff::{Difference, Pairs, Told, ToldFinding, ToldObject};
+use crate::words::count;
+
+/// The page of a change. `data`: what JSON says.
+pub(crate) fn diff(told: &Told, data: &impl Serialize) -> String {
+    let mut sections = vec![Section::new("verdict", "Verdict", verdict(told))];
+    for (number, (heading, findings)) in told.findings.iter().enumerate() {
+        let id = format!("findings-{}", number + 1);
+        sections.push(Section::new(id, heading, self::findings(findings)));
+    }
+    let (heading, open) = &told.open;
+    if !open.is_empty() {
+        let body = html! { ul { @for of in open { li { (text(&prose(of))) } } } };
+        sections.push(Section::new("open", heading, body));
+    }
+    if !told.objects.is_empty() {
+        let body = html! { @for object in &told.objects { (self::object(object)) } };
+        sections.push(Section::new("objects", "Effects", body));
+    }
+    if !told.notes.is_empty() {
+        sections.push(Section::new("notes", "Notes", findings(&told.notes)));
+    }
+    let title = match &told.objects[..] {
+        [one] => one.title.clone(),
+        several => format!("Change of {}", count(several.len(), "object")),
+    };
+    page(&title, "", &sections, data)
+}
+
+fn verdict(told: &Told) -> Markup {
+    let (class, sign) = match told.good {
+        Some(true) => ("yes", "✓"),
+        Some(false) => ("wrong", "✗"),
+        None => ("mixed", "?"),
+    };
+    html! { p.verdict.(class) { b { (sign) } " " (text(&prose(&told.summary))) } }
+}
+
+fn findings(of: &[ToldFinding]) -> Markup {
+    html! { @for finding in of { (self::finding(finding)) } }
+}
+
+fn finding(of: &ToldFinding) -> Markup {
+    html! {
+        div.card {
+            p { b { (of.rule) } " " (place(&of.place)) }
+            p { (text(&prose(&of.text))) }
+            @if !of.related.is_empty() {
+                ul {
+                    @for (at, what) in &of.related { li { (place(at)) " " (text(&prose(what))) } }
+                }
+            }
+            @if let Some(help) = &of.help { p { b { "help" } " " (text(&prose(help))) } }
+        }
+    }
+}
+
+fn place(at: &str) -> Markup {
+    html! { span.place { (line(at)) } }
+}
+
+fn object(of: &ToldObject) -> Markup {
+    html! {
+        h3 { (line(&of.title)) }
+        @if let Some(fields) = &of.not_judged { p.remark { "Not looked at: " (text(&prose(fields))) } }
+        @for (heading, impacts) in &of.causes {
+            h4 { (text(heading)) }
+            ul.impacts {
+                @for of in impacts {
+                    li.(class(of.kind)) {
+                        b.kind { (of.kind.code()) } " " (text(&prose(&of.text)))
+                        @if !of.places.is_empty() { " " (place(&of.places)) }
+                    }
+                }
+            }
+        }
+        @if !of.pairs.rows.is_empty() { (pairs(&of.pairs)) }
+    }
+}
+
+/// What differs, machine types by image versions.
+fn pairs(of: &Pairs) -> Markup {
+    html! {
+        h4 { "Machine types by image version, where they differ" }
+        div.scroll.sheet-box tabindex="0" role="group" aria-label="Machine types by image version" {
+            table.sheet.changes {
+                thead {
+                    tr {
+                        th.corner scope="col" { "Machine type" }
+                        @for column in &of.columns { th scope="col" { (named(column)) } }
+                    }
+                }
+                tbody {
+                    @for (machines, cells) in &of.rows {
+                        tr {
+                            th scope="row" {
+                                @for (at, machine) in machines.iter().enumerate() {
+                                    @if at > 0 { ", " }
+                                    (named(machine))
+                                }
+                            }
+                            @for cell in cells { (self::cell(cell)) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn cell(of: &[Difference]) -> Markup {
+    let worst = of.iter().map(|one| one.kind).min();
+    html! {
+        td class=(worst.map_or("no", class)) {
+            @for one in of {
+                div { (one.what) @for value in &one.values { br; small { (line(value)) } } }
+            }
+        }
+    }
+}
+
+/// How bad a kind of impact is.
+fn class(kind: Kind) -> &'static str {
+    match kind {
+        Kind::Impossible | Kind::NoArtifact | Kind::Incompatible | Kind::Removed | Kind::Stuck => {
+            "wrong"
+        }
+        Kind::Flavor | Kind::Artifact | Kind::Default | Kind::Changed | Kind::Maintenance => {
+            "mixed"
+        }
+        Kind::Classification | Kind::Format | Kind::Vocabulary => "plain",
+        Kind::Compatible | Kind::Added => "yes",
+    }
+}
