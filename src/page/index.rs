@@ -8,11 +8,13 @@ use sha2::{Digest, Sha256};
 use crate::finding::{Finding, Severity};
 use crate::landscape::Item;
 use crate::lint::Outcome;
+use crate::maintain::Calendar;
 use crate::output::clean::line;
 use crate::page::profile::{Options, ProfilePage, Start};
-use crate::page::{Section, findings, framed, profiles};
+use crate::page::{Section, calendar, findings, framed, profiles};
 use crate::report::summary;
 use crate::source::{FileId, Sources};
+use crate::uses::Uses;
 
 /// The name of the index.
 pub(crate) const INDEX: &str = "index.html";
@@ -30,6 +32,8 @@ pub(crate) struct Entry<'r, 't> {
     pub item: &'r Item<'t>,
     /// What its page shows.
     pub page: ProfilePage<'t>,
+    /// Its versions through time; none where it could not be read.
+    pub calendar: Option<Calendar<'r>>,
 }
 
 /// How a profile stands, from bad to good.
@@ -67,6 +71,7 @@ impl State {
 pub(crate) fn report(
     entries: Vec<Entry<'_, '_>>,
     outcome: &Outcome,
+    uses: &Uses<'_>,
     sources: &Sources,
     options: Options<'_>,
 ) -> BTreeMap<String, String> {
@@ -90,10 +95,19 @@ pub(crate) fn report(
         let state = State::of(&found);
         rows.push((state, row(state, &entry.page, &found, &file)));
         let section = Section::new("findings", "Findings", findings::list(&found, sources));
+        let of_profile = uses
+            .profiles
+            .iter()
+            .find(|uses| std::ptr::eq(uses.item, entry.item));
+        let calendar = entry.calendar.map(|of| {
+            let body = calendar::draw(&of, of_profile, 0);
+            Section::new("calendar", "Calendar", body)
+        });
         let start = Start {
             up: Some((INDEX, "All profiles")),
             lead: findings::counted(&found),
             sections: vec![section],
+            last: calendar.into_iter().collect(),
         };
         files.insert(file, profiles(vec![entry.page], start, options));
     }

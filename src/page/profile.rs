@@ -45,6 +45,8 @@ pub(crate) struct Start {
     /// What else the sentence at the top says.
     pub lead: String,
     pub sections: Vec<Section>,
+    /// What comes after the tables.
+    pub last: Vec<Section>,
 }
 
 impl<'t> ProfilePage<'t> {
@@ -234,6 +236,7 @@ pub(crate) fn profiles(of: Vec<ProfilePage<'_>>, start: Start, options: Options<
             sections.push(Section::new(id, heading, body));
         }
     }
+    sections.extend(start.last);
     let data = Data {
         names: sheets.iter().map(Names::new).collect(),
         tables: tables::json(&sheets, options.now),

@@ -12,11 +12,14 @@ use crate::config::Settings;
 use crate::config::baseline::is_baseline;
 use crate::landscape::{Input, Landscape, read};
 use crate::lint::lint_read;
+use crate::maintain::calendar;
+use crate::model::time::Time;
 use crate::page::{self, Entry, Options, ProfilePage};
 use crate::resolution::parents::Parents;
 use crate::resolution::usable::{ProfileName, Usable};
 use crate::source::Sources;
 use crate::table::matrix::{Filters, Kind, Subject};
+use crate::uses::collect_in_full;
 use crate::words::count;
 
 use args::ReportArgs;
@@ -75,6 +78,7 @@ pub(super) fn run(args: &ReportArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         .filter(|item| item.document.readable())
         .filter_map(|item| Some((item, Usable::new(item, &parents, &sources)?)))
         .collect();
+    let uses = collect_in_full(&landscape, &around, &sources, now);
     let mut entries = Vec::new();
     for (item, profile) in &profiles {
         let subject = |name| Subject {
@@ -88,20 +92,30 @@ pub(super) fn run(args: &ReportArgs, io: &mut Io<'_>) -> io::Result<Exit> {
             name: *item.object.meta.name,
             parent: None,
         };
-        let page = match profile {
-            Err(orphan) => ProfilePage::untold(subject(alone), orphan.to_string()),
+        let (page, calendar) = match profile {
+            Err(orphan) => (
+                ProfilePage::untold(subject(alone), orphan.to_string()),
+                None,
+            ),
             Ok(profile) => {
                 let subject = subject(profile.name());
                 match complain::of_undecodable(profile, &sources)
                     .or_else(|| complain::of_unread(profile))
                 {
-                    Some(why) => ProfilePage::untold(subject, why),
-                    None => ProfilePage::new(profile, subject, options)
-                        .unwrap_or_else(|why| ProfilePage::untold(subject, why)),
+                    Some(why) => (ProfilePage::untold(subject, why), None),
+                    None => (
+                        ProfilePage::new(profile, subject, options)
+                            .unwrap_or_else(|why| ProfilePage::untold(subject, why)),
+                        Some(calendar(profile, now, (Time::MIN, Time::MAX), &sources)),
+                    ),
                 }
             }
         };
-        entries.push(Entry { item, page });
+        entries.push(Entry {
+            item,
+            page,
+            calendar,
+        });
     }
     let pages = entries.len();
     complain::of_failures(&failures, io);
@@ -111,7 +125,7 @@ pub(super) fn run(args: &ReportArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         );
         return Ok(Exit::Failure);
     }
-    let files = page::report(entries, &outcome, &sources, options);
+    let files = page::report(entries, &outcome, &uses, &sources, options);
     let name = args.output.display().to_string();
     let name = name.trim_end_matches('/');
     if let Err(reason) = site::write(&io.cwd.join(&args.output), name, &files) {

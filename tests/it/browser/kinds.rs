@@ -2,7 +2,7 @@
 
 use crate::browser::page::{assert_quiet, assert_usable, page, page_of};
 use crate::browser::{Tab, in_tab};
-use crate::common::Dir;
+use crate::common::{Dir, root, run_in};
 
 /// A command line for each kind of page.
 const KINDS: &[&str] = &[
@@ -73,6 +73,54 @@ fn pages_print_and_read_without_script() {
             assert_eq!(tab.eval(controls), 0, "{line}: printed");
             assert_quiet(tab, &path, line);
         }
+    });
+}
+
+/// Writes a report and gives its pages.
+fn report(out: &Dir, cwd: &std::path::Path, paths: &[&str]) -> Vec<std::path::PathBuf> {
+    let site = out.path().join("site");
+    let args = [&["report", "-o", site.to_str().unwrap()], paths].concat();
+    let ran = run_in(cwd, &args, "", &[]);
+    let files = std::fs::read_dir(&site).unwrap_or_else(|error| panic!("{error}: {}", ran.stderr));
+    let files = files.map(|entry| entry.unwrap().path());
+    let mut pages: Vec<_> = files
+        .filter(|path| path.extension().is_some_and(|end| end == "html"))
+        .collect();
+    pages.sort();
+    pages
+}
+
+#[test]
+fn pages_of_a_report_are_usable_and_the_index_leads_to_them() {
+    let out = Dir::new();
+    let pages = report(&out, &root(), &["testdata/examples", "testdata/maintain"]);
+    assert_eq!(pages.len(), 5, "{pages:?}");
+    in_tab(|tab| {
+        for path in &pages {
+            assert_usable(tab, path, &path.display().to_string());
+            assert_quiet(tab, path, &path.display().to_string());
+            tab.requests.clear();
+        }
+        tab.open_file(&out.path().join("site/index.html"));
+        let links = tab.eval("[...document.querySelectorAll('main table a')].map(a => a.href)");
+        let links: Vec<String> = serde_json::from_value(links).unwrap();
+        let known = pages
+            .iter()
+            .map(|path| format!("file://{}", path.display()));
+        let known: Vec<String> = known.filter(|page| !page.ends_with("index.html")).collect();
+        let mut pages: Vec<&str> = links
+            .iter()
+            .map(|link| link.split('#').next().unwrap())
+            .collect();
+        pages.sort_unstable();
+        pages.dedup();
+        assert_eq!(pages, known);
+        let calendars = links.iter().filter(|link| {
+            tab.open(link);
+            tab.eval("document.querySelector('.cal-chart .cal-word') !== null") == true
+        });
+        // One profile cannot be decoded, and two have the name of the parent of another.
+        assert_eq!(calendars.count(), 2, "{links:?}");
     });
 }
 
@@ -219,6 +267,20 @@ fn names_of_others_are_only_texts() {
             }
             assert!(!text.contains('\u{202e}'), "{what}");
             assert_quiet(tab, &path, &what);
+        }
+        tab.requests.clear();
+        for path in report(&out, dir.path(), &["<b>profile.yaml", "shoot.yaml"]) {
+            let what = path.display().to_string();
+            tab.open_file(&path);
+            touch(tab);
+            assert_eq!(
+                tab.eval("window.hacked ?? null"),
+                serde_json::Value::Null,
+                "{what}"
+            );
+            assert_eq!(tab.eval("document.images.length"), 0, "{what}");
+            assert_quiet(tab, &path, &what);
+            tab.requests.clear();
         }
     });
 }

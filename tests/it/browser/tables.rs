@@ -14,7 +14,7 @@ const SHOWN: &str = "[...document.querySelectorAll('table[data-sheet]')].map(tab
     columns: [...[...table.tHead.rows].at(-1).cells].slice(-table.tFoot.rows[0].cells.length)
         .map(cell => cell.querySelector('.names')?.textContent).filter(name => name !== undefined),
     cells: [...table.tBodies[0].rows].map(row => [...row.cells].filter(cell => cell.matches(
-        '.yes, .no, .mixed, .wrong')).map(cell => cell.innerText)),
+        '.yes, .no, .mixed, .wrong, .hole')).map(cell => cell.innerText)),
 }))";
 
 /// A cell of JSON as its sign.
