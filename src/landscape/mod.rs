@@ -32,7 +32,7 @@ use crate::model::shape::{self, ShapeProblem};
 use crate::model::shoot::Shoot;
 use crate::source::{FileId, Source, Sources, Span};
 use crate::threads;
-use crate::yaml::{self, Document, TextError};
+use crate::yaml::{self, Document, NodeId, Sizes, TextError};
 
 pub use templates::Unrendered;
 
@@ -93,7 +93,7 @@ pub struct Item<'t> {
     pub body: Body<'t>,
     /// It is a patch of Kustomize, and how it is known as one.
     pub patch: Option<Patch>,
-    size: OnceLock<u64>,
+    sizes: OnceLock<Sizes>,
 }
 
 /// The typed part of an object.
@@ -216,9 +216,18 @@ impl Item<'_> {
     /// The bytes of the object as compact JSON, measured once.
     #[must_use]
     pub fn size(&self) -> u64 {
-        *self
-            .size
-            .get_or_init(|| self.document.tree.json_size(self.object.node))
+        self.sizes().whole()
+    }
+
+    /// The bytes of a value in the object.
+    #[must_use]
+    pub fn size_of(&self, node: NodeId) -> u64 {
+        self.sizes().of(&self.document.tree, node)
+    }
+
+    fn sizes(&self) -> &Sizes {
+        self.sizes
+            .get_or_init(|| self.document.tree.json_sizes(self.object.node))
     }
 }
 
@@ -270,6 +279,7 @@ fn read_one(sources: &Sources, input: Input) -> ReadFile<'_> {
         None => yaml::read(text),
         Some(fault) => vec![Document::undecodable(text, fault)],
     };
+    documents.shrink_to_fit();
     let strangers = if source.was_searched() {
         strangers::set_aside(text, &mut documents)
     } else {
@@ -506,7 +516,7 @@ fn item<'t>(
     };
     let refused = Refused::of(&shape);
     let unread = Unread::new(document, object.node, &shape, read.template.is_some());
-    let (file, home, source, text, subject, size) = (
+    let (file, home, source, text, subject, sizes) = (
         read.file,
         read.home,
         read.source,
@@ -527,6 +537,6 @@ fn item<'t>(
         unread,
         body,
         patch,
-        size,
+        sizes,
     }
 }

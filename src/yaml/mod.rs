@@ -31,6 +31,7 @@ pub use comment::{Comment, all_comments, comments};
 pub use fill::fill;
 pub use problem::{Problem, ProblemKind};
 pub use resolve::base64;
+pub use send::Sizes;
 pub use template::{Engine, Template, template};
 pub use text::{TextError, decode_text};
 pub use tree::{Anchor, Entry, Kind, Node, NodeId, Style, Tag, Tree, Value};

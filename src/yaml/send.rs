@@ -49,10 +49,28 @@ impl Tree<'_> {
     /// Linear in the nodes written, however often aliases repeat them.
     #[must_use]
     pub fn json_size(&self, id: NodeId) -> u64 {
-        self.size(id, &mut BTreeMap::new())
+        self.size(id, &mut BTreeMap::new(), &mut |_, _| {})
     }
 
-    fn size(&self, id: NodeId, known: &mut BTreeMap<NodeId, u64>) -> u64 {
+    /// The same of this node and of the larger values in it.
+    #[must_use]
+    pub fn json_sizes(&self, id: NodeId) -> Sizes {
+        let mut large = BTreeMap::new();
+        let whole = self.size(id, &mut BTreeMap::new(), &mut |id, size| {
+            if size >= LARGE {
+                large.insert(id, size);
+            }
+        });
+        Sizes { whole, large }
+    }
+
+    /// `met` hears of each list and map.
+    fn size(
+        &self,
+        id: NodeId,
+        known: &mut BTreeMap<NodeId, u64>,
+        met: &mut impl FnMut(NodeId, u64),
+    ) -> u64 {
         let target = self.target(id);
         if let Some(size) = known.get(&target) {
             return *size;
@@ -64,19 +82,22 @@ impl Tree<'_> {
             Value::String(text) => string_size(text),
             Value::Sequence => {
                 let items = self.items(target);
-                items
-                    .iter()
-                    .fold(2 + (items.len() as u64).saturating_sub(1), |sum, item| {
-                        sum.saturating_add(self.size(*item, known))
-                    })
+                let commas = (items.len() as u64).saturating_sub(1);
+                let size = items.iter().fold(2 + commas, |sum, item| {
+                    sum.saturating_add(self.size(*item, known, met))
+                });
+                met(target, size);
+                size
             }
             Value::Mapping => {
                 let entries = self.entries(target);
                 let commas = (entries.len() as u64).saturating_sub(1);
-                entries.fold(2 + commas, |sum, entry| {
+                let size = entries.fold(2 + commas, |sum, entry| {
                     sum.saturating_add(string_size(self.key(entry.key)) + 1)
-                        .saturating_add(self.size(entry.value, known))
-                })
+                        .saturating_add(self.size(entry.value, known, met))
+                });
+                met(target, size);
+                size
             }
         };
         // Only what can be met again is worth remembering: targets of aliases, and values that a
@@ -105,14 +126,52 @@ impl Tree<'_> {
     }
 }
 
+/// From so many bytes on a value of an object is worth remembering.
+const LARGE: u64 = 128;
+
+/// The bytes of a value as compact JSON, and those of the larger values in it.
+#[derive(Clone, Debug)]
+pub struct Sizes {
+    whole: u64,
+    large: BTreeMap<NodeId, u64>,
+}
+
+impl Sizes {
+    /// The bytes of all.
+    #[must_use]
+    pub fn whole(&self) -> u64 {
+        self.whole
+    }
+
+    /// The bytes of a value in it.
+    #[must_use]
+    pub fn of(&self, tree: &Tree<'_>, id: NodeId) -> u64 {
+        match self.large.get(&tree.target(id)) {
+            Some(size) => *size,
+            None => tree.json_size(id),
+        }
+    }
+}
+
+/// Whether a byte may need an escape in Go's JSON.
+const ESCAPED: [bool; 256] = {
+    let mut escaped = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        escaped[byte] = matches!(
+            byte as u8,
+            0..b' ' | b'"' | b'\\' | b'<' | b'>' | b'&' | 0xE2
+        );
+        byte += 1;
+    }
+    escaped
+};
+
 /// The bytes of a JSON string as Go's encoder writes it, quotes included.
 fn string_size(text: &str) -> u64 {
     let mut size = text.len() as u64 + 2;
-    // Most texts need no escape, and a loop without branches says so at once.
-    let usual = text.bytes().fold(true, |all, byte| {
-        all & (byte >= b' ') & !matches!(byte, b'"' | b'\\' | b'<' | b'>' | b'&' | 0xE2)
-    });
-    if usual {
+    // Most texts need no escape.
+    if !text.bytes().any(|byte| ESCAPED[usize::from(byte)]) {
         return size;
     }
     for (at, byte) in text.bytes().enumerate() {

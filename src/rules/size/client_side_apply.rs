@@ -56,7 +56,8 @@ fn needed(view: &ObjectView<'_>, size: u64) -> u64 {
                 .field("metadata")
                 .field("annotations")
                 .field(LAST_APPLIED);
-            let earlier = copy.node().map_or(0, |node| tree.json_size(node)) + key.len() as u64 + 3;
+            let earlier =
+                copy.node().map_or(0, |node| view.item.size_of(node)) + key.len() as u64 + 3;
             needed = needed.saturating_sub(earlier);
         } else {
             needed += (key.len() + value.len()) as u64;

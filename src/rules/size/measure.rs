@@ -25,7 +25,7 @@ pub(super) fn is_small(item: &Item<'_>, limit: u64) -> bool {
 /// The bytes of all flavors of image versions in the core part as compact JSON.
 pub(in crate::rules) fn flavors(item: &Item<'_>) -> u64 {
     let tree = &item.document.tree;
-    let size_of = |cursor: Cursor<'_>| cursor.node().map_or(0, |node| tree.json_size(node));
+    let size_of = |cursor: Cursor<'_>| cursor.node().map_or(0, |node| item.size_of(node));
     let of_image = |image: Cursor<'_>| -> u64 {
         image
             .field("versions")
@@ -63,7 +63,7 @@ impl Measured {
         let tree = &item.document.tree;
         let object = Cursor::new(tree, item.text, item.object.node);
         let spec = object.field("spec");
-        let size_of = |cursor: Cursor<'_>| cursor.node().map_or(0, |node| tree.json_size(node));
+        let size_of = |cursor: Cursor<'_>| cursor.node().map_or(0, |node| item.size_of(node));
         let images = spec.field("machineImages");
         let flavors = flavors(item);
         let part = |name, field, size, cursor: Cursor<'_>| Part {
