@@ -68,36 +68,85 @@ pub struct Node<'t> {
 /// A node as it is kept: what it holds lies elsewhere, since there are very many of them.
 #[derive(Clone, Copy, Debug)]
 struct Kept {
-    holds: Holds,
     span: Span,
+    holds: Holds,
 }
 
 /// A landscape has millions of them.
-const _: () = assert!(size_of::<Kept>() == 20);
+const _: () = assert!(size_of::<Kept>() == 12);
 
+/// What a node holds: the sort in the upper bits, and in the others a number.
 #[derive(Clone, Copy, Debug)]
-enum Holds {
-    /// A scalar whose text stands in the source, without this many bytes at both ends.
-    Source {
-        style: Style,
-        quote: u8,
-    },
-    /// A scalar with a text of its own: the position among those.
-    Own {
-        style: Style,
-        at: u32,
-    },
-    /// A range of [`Tree::items`].
-    Items {
-        first: u32,
-        count: u32,
-    },
-    /// A range of [`Tree::pairs`].
-    Pairs {
-        first: u32,
-        count: u32,
-    },
-    Alias(Option<NodeId>),
+struct Holds(u32);
+
+impl Holds {
+    const BITS: u32 = 29;
+    /// The largest number; where it counts nodes it stands for none of them. A text with more of
+    /// them would have to be longer than half a gigabyte and its tree larger than six.
+    const MOST: u32 = (1 << Self::BITS) - 1;
+    /// A scalar whose text stands in the source: its style.
+    const SOURCE: u32 = 0;
+    /// A scalar with a text of its own: its position in [`Tree::own`].
+    const OWN: u32 = 1;
+    /// A sequence or a mapping: its position in [`Tree::ranges`].
+    const ITEMS: u32 = 2;
+    const PAIRS: u32 = 3;
+    /// An alias: the node that it stands for.
+    const ALIAS: u32 = 4;
+
+    fn new(sort: u32, number: u32) -> Self {
+        Self(sort << Self::BITS | number.min(Self::MOST))
+    }
+
+    fn source(style: Style) -> Self {
+        Self::new(Self::SOURCE, style as u32)
+    }
+
+    fn alias(target: Option<NodeId>) -> Self {
+        Self::new(Self::ALIAS, target.map_or(Self::MOST, |target| target.0))
+    }
+
+    fn sort(self) -> u32 {
+        self.0 >> Self::BITS
+    }
+
+    fn number(self) -> u32 {
+        self.0 & Self::MOST
+    }
+
+    /// The node that an alias stands for.
+    fn target(self) -> Option<NodeId> {
+        (self.number() != Self::MOST).then_some(NodeId(self.number()))
+    }
+
+    /// The style of a scalar whose text stands in the source.
+    fn style(self) -> Style {
+        const STYLES: [Style; 5] = [
+            Style::Plain,
+            Style::SingleQuoted,
+            Style::DoubleQuoted,
+            Style::Literal,
+            Style::Folded,
+        ];
+        STYLES[self.number() as usize % STYLES.len()]
+    }
+}
+
+/// The place of the elements of a collection among those of all.
+#[derive(Clone, Copy, Debug, Default)]
+struct Range {
+    first: u32,
+    count: u32,
+}
+
+impl Style {
+    /// How many bytes at both ends are not part of the text.
+    fn quote(self) -> u32 {
+        match self {
+            Self::SingleQuoted | Self::DoubleQuoted => 1,
+            Self::Plain | Self::Literal | Self::Folded => 0,
+        }
+    }
 }
 
 /// The meaning of a node for kubectl and the API server, after aliases, tags and scalar typing.
@@ -137,8 +186,9 @@ pub struct Tree<'s> {
     items: Vec<NodeId>,
     /// The entries of all mappings in the same way.
     pairs: Vec<(NodeId, NodeId)>,
+    ranges: Vec<Range>,
     /// The texts that differ from what stands in the source.
-    own: Vec<Box<str>>,
+    own: Vec<(Style, Box<str>)>,
     pub(crate) root: Option<NodeId>,
     /// Read as JSON: numbers keep their text, and no plain scalar is typed by YAML's rules.
     pub(crate) json: bool,
@@ -180,6 +230,7 @@ impl<'s> Tree<'s> {
         self.nodes.shrink_to_fit();
         self.items.shrink_to_fit();
         self.pairs.shrink_to_fit();
+        self.ranges.shrink_to_fit();
         self.own.shrink_to_fit();
     }
 
@@ -195,39 +246,30 @@ impl<'s> Tree<'s> {
     }
 
     pub(super) fn push_scalar(&mut self, text: Cow<'_, str>, style: Style, span: Span) -> NodeId {
-        let stands = |quote: u8| {
-            let (start, end) = (span.start + u32::from(quote), span.end);
-            let end = end.saturating_sub(u32::from(quote));
-            let range = Span { start, end }.range();
-            self.text.get(range).is_some_and(|found| found == text)
-        };
-        let quote = match style {
-            Style::SingleQuoted | Style::DoubleQuoted => 1,
-            Style::Plain | Style::Literal | Style::Folded => 0,
-        };
-        let holds = if stands(quote) {
-            Holds::Source { style, quote }
+        let quote = style.quote();
+        let (start, end) = (span.start + quote, span.end.saturating_sub(quote));
+        let stands = self
+            .text
+            .get(Span { start, end }.range())
+            .is_some_and(|found| std::ptr::eq(found, &*text) || found == text);
+        let holds = if stands {
+            Holds::source(style)
         } else {
-            self.own.push(text.into());
-            let at = position(&self.own) - 1;
-            Holds::Own { style, at }
+            self.own.push((style, text.into()));
+            Holds::new(Holds::OWN, position(&self.own) - 1)
         };
         self.push(holds, span)
     }
 
     /// A collection whose children come later: see [`Tree::set_children`].
     pub(super) fn push_collection(&mut self, sequence: bool, span: Span) -> NodeId {
-        let (first, count) = (0, 0);
-        let holds = if sequence {
-            Holds::Items { first, count }
-        } else {
-            Holds::Pairs { first, count }
-        };
-        self.push(holds, span)
+        let sort = if sequence { Holds::ITEMS } else { Holds::PAIRS };
+        self.ranges.push(Range::default());
+        self.push(Holds::new(sort, position(&self.ranges) - 1), span)
     }
 
     pub(super) fn push_alias(&mut self, target: Option<NodeId>, span: Span) -> NodeId {
-        self.push(Holds::Alias(target), span)
+        self.push(Holds::alias(target), span)
     }
 
     /// Fills a collection: a mapping with keys and values in turn.
@@ -236,26 +278,29 @@ impl<'s> Tree<'s> {
             return;
         };
         node.span = span;
-        match &mut node.holds {
-            Holds::Items { first, count } => {
-                (*first, *count) = (position(&self.items), position(children));
+        let Some(range) = self.ranges.get_mut(node.holds.number() as usize) else {
+            return;
+        };
+        match node.holds.sort() {
+            Holds::ITEMS => {
+                range.first = position(&self.items);
+                range.count = position(children);
                 self.items.extend_from_slice(children);
             }
-            Holds::Pairs { first, count } => {
+            Holds::PAIRS => {
                 let pairs = children.chunks_exact(2).map(|pair| (pair[0], pair[1]));
-                *first = position(&self.pairs);
+                range.first = position(&self.pairs);
                 self.pairs.extend(pairs);
-                *count = position(&self.pairs) - *first;
+                range.count = position(&self.pairs) - range.first;
             }
-            Holds::Source { .. } | Holds::Own { .. } | Holds::Alias(_) => {}
+            _ => {}
         }
     }
 
     /// Makes the last node a plain scalar with the text of other bytes.
     pub(super) fn cut_last(&mut self, span: Span) {
         if let Some(last) = self.nodes.last_mut() {
-            let style = Style::Plain;
-            last.holds = Holds::Source { style, quote: 0 };
+            last.holds = Holds::source(Style::Plain);
             last.span = span;
         }
     }
@@ -263,8 +308,8 @@ impl<'s> Tree<'s> {
     /// Lets no alias stand for anything.
     pub(super) fn cut_aliases(&mut self) {
         for node in &mut self.nodes {
-            if let Holds::Alias(target) = &mut node.holds {
-                *target = None;
+            if node.holds.sort() == Holds::ALIAS {
+                node.holds = Holds::alias(None);
             }
         }
     }
@@ -274,26 +319,34 @@ impl<'s> Tree<'s> {
     /// # Panics
     /// When the id belongs to another, larger tree.
     #[must_use]
-    #[inline]
+    #[inline(always)] // Asked for millions of times, and most who ask need one part of the answer.
     pub fn node(&self, id: NodeId) -> Node<'_> {
         let Kept { holds, span } = self.nodes[id.0 as usize];
-        let kind = match holds {
-            Holds::Source { style, quote } => {
+        let range = || self.ranges.get(holds.number() as usize).copied();
+        let kind = match holds.sort() {
+            Holds::SOURCE => {
+                let style = holds.style();
+                let quote = style.quote() as usize;
                 let (start, end) = (span.start as usize, span.end as usize);
-                let quote = usize::from(quote);
                 let text = self.text.get(start + quote..end - quote);
                 Kind::Scalar {
                     text: text.unwrap_or_default(),
                     style,
                 }
             }
-            Holds::Own { style, at } => Kind::Scalar {
-                text: self.own.get(at as usize).map_or("", |text| text),
-                style,
+            Holds::OWN => match self.own.get(holds.number() as usize) {
+                Some((style, text)) => Kind::Scalar {
+                    text,
+                    style: *style,
+                },
+                None => Kind::Scalar {
+                    text: "",
+                    style: Style::Plain,
+                },
             },
-            Holds::Items { first, count } => Kind::Sequence(part(&self.items, first, count)),
-            Holds::Pairs { first, count } => Kind::Mapping(part(&self.pairs, first, count)),
-            Holds::Alias(target) => Kind::Alias(target),
+            Holds::ITEMS => Kind::Sequence(part(&self.items, range())),
+            Holds::PAIRS => Kind::Mapping(part(&self.pairs, range())),
+            _ => Kind::Alias(holds.target()),
         };
         Node { kind, span }
     }
@@ -306,9 +359,11 @@ impl<'s> Tree<'s> {
     #[inline]
     pub fn target(&self, id: NodeId) -> NodeId {
         // An anchor cannot stand on an alias, so one step is enough.
-        match self.nodes[id.0 as usize].holds {
-            Holds::Alias(Some(target)) => target,
-            _ => id,
+        let holds = self.nodes[id.0 as usize].holds;
+        if holds.sort() == Holds::ALIAS {
+            holds.target().unwrap_or(id)
+        } else {
+            id
         }
     }
 
@@ -344,7 +399,8 @@ impl<'s> Tree<'s> {
     }
 }
 
-fn part<T>(list: &[T], first: u32, count: u32) -> &[T] {
+fn part<T>(list: &[T], range: Option<Range>) -> &[T] {
+    let Range { first, count } = range.unwrap_or_default();
     let first = first as usize;
     list.get(first..first + count as usize).unwrap_or_default()
 }

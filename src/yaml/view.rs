@@ -75,6 +75,9 @@ impl Tree<'_> {
             Kind::Mapping(_) => return Value::Mapping,
             Kind::Alias(_) => return Value::Invalid,
         };
+        if style != Style::Plain && self.tags.is_empty() {
+            return Value::String(text);
+        }
         match self.scalar(id, text, style) {
             None => Value::Invalid,
             Some(Scalar::Null) => Value::Null,
