@@ -324,7 +324,12 @@ impl Source {
         while !self.text.is_char_boundary(end) {
             end -= 1;
         }
-        let column = self.characters_before(end) - self.characters_before(start) + 1;
+        // Only in a very long line does it pay to count the characters of the whole text once.
+        let before = match self.text.as_bytes().get(start..end) {
+            Some(bytes) if bytes.len() <= BLOCK => characters(bytes),
+            _ => self.characters_before(end) - self.characters_before(start),
+        };
+        let column = before + 1;
         LineColumn {
             line: Span::at(line + 1).start,
             column,
@@ -334,28 +339,30 @@ impl Source {
     /// How many characters begin before a byte offset.
     fn characters_before(&self, offset: usize) -> u32 {
         let bytes = self.text.as_bytes();
-        let count = |bytes: &[u8]| {
-            Span::at(bytes.iter().filter(|byte| **byte & 0xC0 != 0x80).count()).start
-        };
         let blocks = self.characters.get_or_init(|| {
             let mut before = 0;
             bytes
                 .chunks(BLOCK)
                 .map(|block| {
                     let here = before;
-                    before += count(block);
+                    before += characters(block);
                     here
                 })
                 .collect()
         });
         let block = offset / BLOCK;
         match blocks.get(block) {
-            Some(before) => before + count(&bytes[block * BLOCK..offset]),
+            Some(before) => before + characters(&bytes[block * BLOCK..offset]),
             None => blocks.last().map_or(0, |before| {
-                before + count(&bytes[(blocks.len() - 1) * BLOCK..])
+                before + characters(&bytes[(blocks.len() - 1) * BLOCK..])
             }),
         }
     }
+}
+
+/// How many characters begin in some bytes.
+fn characters(bytes: &[u8]) -> u32 {
+    Span::at(bytes.iter().filter(|byte| **byte & 0xC0 != 0x80).count()).start
 }
 
 /// All texts of a run. A copy shares them.

@@ -32,32 +32,31 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     if known.is_empty() {
         return;
     }
-    // Each unknown name once, with where it stands first and how often.
-    let mut unknown: BTreeMap<&str, Found> = BTreeMap::new();
-    let mut mapped: BTreeSet<&str> = BTreeSet::new();
+    // Each name once, with where it stands first and how often.
+    let mut mapped: BTreeMap<&str, Found> = BTreeMap::new();
     for (at, image) in part.config.images.iter().enumerate() {
         for (index, version) in image.versions.iter().enumerate() {
             for (place, mapping) in region_mapping::all(version) {
-                let name = *mapping.name;
-                mapped.insert(name);
-                if !name.is_empty() && !known.contains(name) {
-                    let path = || place.below(entry_path(at, index)).field("name");
-                    unknown
-                        .entry(name)
-                        .or_insert_with(|| Found {
-                            span: mapping.name.span,
-                            path: path(),
-                            count: 0,
-                        })
-                        .count += 1;
-                }
+                let path = || place.below(entry_path(at, index)).field("name");
+                mapped
+                    .entry(*mapping.name)
+                    .or_insert_with(|| Found {
+                        span: mapping.name.span,
+                        path: path(),
+                        count: 0,
+                    })
+                    .count += 1;
             }
         }
     }
     misspelt_settings(view, reporter);
+    let names: BTreeSet<&str> = mapped.keys().copied().collect();
     let mut foreign = Vec::new();
-    for (name, found) in unknown {
-        match meant(name, &known, &mapped) {
+    for (name, found) in mapped
+        .into_iter()
+        .filter(|(name, _)| !name.is_empty() && !known.contains(name))
+    {
+        match meant(name, &known, &names) {
             Some(near) => reporter.report(misspelt_mapping(view, name, near, &found)),
             None => foreign.push((name, found)),
         }

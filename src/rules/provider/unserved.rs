@@ -142,6 +142,11 @@ fn by_flavor<'a>(
         let row = catalog.machine_row(machine.machine_type, architecture);
         for alike in offers.alike() {
             *left = left.saturating_sub(1 + alike.regions.len());
+            let answer = offers.in_alike(alike, &row);
+            // Another rule reports a flavor that is chosen and does not state its architecture.
+            let Some(cause) = cause(&answer).filter(|cause| *cause != Cause::NoArchitecture) else {
+                continue;
+            };
             let regions: Vec<&str> = alike
                 .regions
                 .iter()
@@ -151,11 +156,6 @@ fn by_flavor<'a>(
             if regions.is_empty() {
                 continue;
             }
-            let answer = offers.in_alike(alike, &row);
-            // Another rule reports a flavor that is chosen and does not state its architecture.
-            let Some(cause) = cause(&answer).filter(|cause| *cause != Cause::NoArchitecture) else {
-                continue;
-            };
             failing
                 .entry((regions, cause))
                 .or_default()

@@ -1,7 +1,7 @@
 use crate::finding::Severity;
 use crate::model::path::Path;
 use crate::rules::rewrite::{Written, insert_behind};
-use crate::rules::schema::{machine_type_nodes, machine_types};
+use crate::rules::schema::machine_types;
 use crate::rules::words;
 use crate::rules::{ObjectView, Report, Reporter};
 use crate::yaml::Value;
@@ -18,10 +18,10 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     let (tree, text) = (&view.item.document.tree, view.item.text);
     let (spec, machine_types) = (Path::new("spec"), machine_types(view.item));
     let list = spec.field("machineTypes");
-    for (index, (node, machine_type)) in machine_type_nodes(view.item)
-        .zip(&machine_types)
-        .enumerate()
-    {
+    for (index, machine_type) in machine_types.iter().enumerate() {
+        let Some(node) = machine_type.node else {
+            continue;
+        };
         let missing: Vec<&str> = ["cpu", "gpu", "memory"]
             .into_iter()
             .filter(|field| {

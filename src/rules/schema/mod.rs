@@ -28,11 +28,9 @@ mod wrong_type;
 
 use crate::landscape::Item;
 use crate::model::cloudprofile::MachineType;
-use crate::model::cursor::Cursor;
 use crate::model::path::FieldPath;
 use crate::model::shape::{Expected, Found, ShapeKind, ShapeProblem};
 use crate::rules::{ObjectView, Rule};
-use crate::yaml::NodeId;
 
 /// The rules of the group, in the order of the rule table.
 pub static RULES: &[&Rule] = &[
@@ -138,23 +136,9 @@ fn is_wrapped(path: &FieldPath) -> bool {
         && path.last_name() == "capabilities"
 }
 
-/// The nodes of `spec.machineTypes`, which both kinds of profiles have.
-fn machine_type_nodes<'t>(item: &'t Item<'t>) -> impl Iterator<Item = NodeId> + 't {
-    let tree = &item.document.tree;
-    let list = tree
-        .get(item.object.node, "spec")
-        .and_then(|spec| tree.get(spec.value, "machineTypes"));
-    list.map_or(&[][..], |list| tree.items(list.value))
-        .iter()
-        .copied()
-}
-
 /// `spec.machineTypes`; none of a Shoot.
-fn machine_types<'t>(item: &'t Item<'t>) -> Vec<MachineType<'t>> {
-    let object = Cursor::new(&item.document.tree, item.text, item.object.node);
-    object
-        .field("spec")
-        .field("machineTypes")
-        .list(MachineType::read)
-        .value
+fn machine_types<'i, 't>(item: &'i Item<'t>) -> &'i [MachineType<'t>] {
+    item.body
+        .profile()
+        .map_or(&[], |profile| &profile.machine_types)
 }

@@ -3,7 +3,7 @@ use std::ops::Range;
 use crate::capability::{ARCHITECTURE, ARCHITECTURES};
 use crate::matching::{Bastion, Machine, Matcher, NoBastion, Verdict, bastion, unfit};
 use crate::model::cursor::Spanned;
-use crate::model::lifecycle::Current;
+use crate::model::lifecycle::{Classification, Current};
 use crate::model::path::{FieldPath, Path};
 use crate::rules::cloudprofile::bastion::Need;
 use crate::rules::{ProfileView, Report, Reporter, words};
@@ -209,11 +209,14 @@ fn help(view: &ProfileView<'_>, matcher: &Matcher<'_, '_>, bastion: &Bastion<'_>
         }
         None => unfit(matcher, machine, version, view.settings.now).is_none(),
     };
+    let may_serve = |version: &usize| {
+        bastion.version.is_some()
+            || matcher.current(*version, view.settings.now) == Classification::Supported
+    };
+    let versions: Vec<usize> = versions(matcher, bastion).filter(may_serve).collect();
     let usable = |machine: &&Machine<'_, '_>| machine.machine_type.usable.value != Some(false);
     let mut machines = matcher.machines().iter().filter(usable);
-    match machines
-        .find(|machine| versions(matcher, bastion).any(|version| serves(machine, version)))
-    {
+    match machines.find(|machine| versions.iter().any(|version| serves(machine, *version))) {
         Some(machine) => format!(
             "set `spec.bastion.machineType` to a machine type that it fits, such as {}, or offer \
              a supported version that fits",
