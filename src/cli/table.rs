@@ -73,7 +73,11 @@ pub(super) fn run(args: &TableArgs, io: &mut Io<'_>) -> io::Result<Exit> {
                 .to_owned(),
         );
     }
-    let written: Vec<&CloudProfile<'_>> = profiles.iter().map(|profile| &profile.written).collect();
+    let written: Vec<CloudProfile<'_>> = profiles
+        .iter()
+        .map(|profile| profile.written(&parents, &sources))
+        .collect();
+    let written: Vec<&CloudProfile<'_>> = written.iter().collect();
     let unmatched = matrix::unmatched(&filters, &written);
     let mut empty = Vec::new();
     let shown = if args.format == MatrixFormat::Html {

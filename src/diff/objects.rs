@@ -130,6 +130,8 @@ pub(super) struct Job<'a> {
     has_namesake: bool,
     /// Both revisions, where it is a profile that both have.
     profiles: Option<(Usable<'a>, Usable<'a>)>,
+    /// The new profile has image versions without flavors that its vocabulary asks for.
+    lacks_flavors: bool,
 }
 
 /// The matchers of both revisions.
@@ -177,6 +179,13 @@ impl<'a> Landscapes<'a> {
                 (Some(before), Some(after)) => usable(before, old).zip(usable(after, new)),
                 _ => None,
             };
+            let lacks_flavors = profiles
+                .as_ref()
+                .is_some_and(|(_, after): &(_, Usable<'a>)| {
+                    let written = after.written(new, self.sources);
+                    Vocabulary::new(&written.machine_capabilities).lacking(&written.machine_images)
+                        > 0
+                });
             let gone = pair.old.filter(|_| is_gone(&&pair)).zip(before.as_ref());
             let lost = gone
                 .map(|(old, before)| before.lost(old, &uses))
@@ -188,6 +197,7 @@ impl<'a> Landscapes<'a> {
                 lost,
                 has_namesake: namesakes.contains(&item.key()),
                 profiles,
+                lacks_flavors,
             })
         };
         for pair in all
@@ -316,12 +326,7 @@ fn view<'m>(
             _ => Vec::new(),
         },
         lost: job.lost.clone(),
-        lacks_flavors: job
-            .profiles
-            .as_ref()
-            .is_some_and(|(_, Usable { written, .. })| {
-                Vocabulary::new(&written.machine_capabilities).lacking(&written.machine_images) > 0
-            }),
+        lacks_flavors: job.lacks_flavors,
         impacts,
     })
 }

@@ -29,8 +29,6 @@ pub struct Usable<'a> {
     pub parent: Option<&'a Item<'a>>,
     /// The profile as the server has it for Shoots: merged with its parent.
     pub profile: CloudProfile<'a>,
-    /// The same, entry by entry, before the server filled anything in.
-    pub written: CloudProfile<'a>,
     /// Its artifacts, where cpcap knows the provider.
     pub artifacts: Option<Artifacts<'a>>,
 }
@@ -104,6 +102,15 @@ pub struct ProfileName<'t> {
     pub parent: Option<&'t str>,
 }
 
+/// A CloudProfile after the webhook that changes it.
+fn mutated<'a>(written: &CloudProfile<'a>, provided: Option<&Provided<'a>>) -> CloudProfile<'a> {
+    let mut mutated = written.clone();
+    if let Some(provided) = provided {
+        provided.mutate(&mut mutated);
+    }
+    mutated
+}
+
 impl<'a> Usable<'a> {
     /// The profile that an object is; none for a Shoot.
     ///
@@ -117,11 +124,7 @@ impl<'a> Usable<'a> {
         let child = match &item.body {
             Body::CloudProfile(written) => {
                 let provided = Provided::new(item, *written.provider_type, &parents.rules);
-                let mut mutated = (**written).clone();
-                if let Some(provided) = &provided {
-                    provided.mutate(&mut mutated);
-                }
-                let profile = effective::stored(&mutated);
+                let profile = effective::stored(&mutated(written, provided.as_ref()));
                 let artifacts = provided
                     .as_ref()
                     .map(|provided| Artifacts::of_profile(provided, &profile));
@@ -129,7 +132,6 @@ impl<'a> Usable<'a> {
                     item,
                     parent: None,
                     profile,
-                    written: mutated,
                     artifacts,
                 }));
             }
@@ -145,11 +147,9 @@ impl<'a> Usable<'a> {
         // Nothing is dropped: the object is taken as it stands.
         let parent = found.parent;
         let provided = Provided::new(item, *parent.profile.provider_type, &parents.rules);
-        let mutated = Provided::spec_of_child(provided.as_ref(), child, &parent.vocabulary);
-        let mut defaulted = mutated.clone();
+        let mut defaulted = Provided::spec_of_child(provided.as_ref(), child, &parent.vocabulary);
         merge::default(&mut defaulted);
         let Together { merged, .. } = Together::new(&defaulted, parent);
-        let written = merge::overlay(&parent.written, &mutated).profile;
         let artifacts = parent.provided.as_ref().map(|of_parent| {
             Artifacts::merged(
                 of_parent,
@@ -162,9 +162,30 @@ impl<'a> Usable<'a> {
             item,
             parent: Some(parent.item),
             profile: merged.profile,
-            written,
             artifacts,
         }))
+    }
+
+    /// The profile entry by entry, before the server filled anything in.
+    #[must_use]
+    pub fn written(&self, parents: &Parents<'a>, sources: &Sources) -> CloudProfile<'a> {
+        let item = self.item;
+        match &item.body {
+            Body::CloudProfile(written) => {
+                let provided = Provided::new(item, *written.provider_type, &parents.rules);
+                mutated(written, provided.as_ref())
+            }
+            Body::NamespacedCloudProfile(child) => {
+                let Some(found) = parents.find(item, child, sources) else {
+                    return child.spec.clone();
+                };
+                let parent = found.parent;
+                let provided = Provided::new(item, *parent.profile.provider_type, &parents.rules);
+                let own = Provided::spec_of_child(provided.as_ref(), child, &parent.vocabulary);
+                merge::overlay(&parent.written, &own).profile
+            }
+            Body::Shoot(_) => self.profile.clone(),
+        }
     }
 
     /// The first of these paths that leads to something that could not be read, in the object or in

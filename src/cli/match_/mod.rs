@@ -14,6 +14,7 @@ use crate::config::Settings;
 use crate::landscape::{Body, Item, Landscape, ReadFile, read};
 use crate::lint::Reading;
 use crate::matching::{Matcher, Missing, Named, Origins, Query, Question, Thing, ask, bastion};
+use crate::model::cloudprofile::CloudProfile;
 use crate::model::path::FieldPath;
 use crate::provider::lookup::Catalog;
 use crate::resolution::parents::Parents;
@@ -199,11 +200,15 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         io.complain(&unknown_region(unknown, &found));
         return Ok(Exit::Failure);
     }
+    let written: Vec<CloudProfile<'_>> = found
+        .iter()
+        .map(|profile| profile.written(&parents, &sources))
+        .collect();
     let mut views = Vec::new();
-    for (((named, matcher), profile), (catalog, regions)) in named
+    for (((named, matcher), (profile, written)), (catalog, regions)) in named
         .into_iter()
         .zip(&matchers)
-        .zip(&found)
+        .zip(found.iter().zip(&written))
         .zip(catalogs.iter().zip(&regions))
     {
         // Profiles that have nothing of the question are left out.
@@ -229,7 +234,7 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
             },
             now,
         };
-        let origins = Origins::new(&profile.written);
+        let origins = Origins::new(written);
         let item = profile.item;
         views.push(ProfileView {
             name: profile.name(),
