@@ -55,7 +55,7 @@ pub(super) fn collect(
     }
     let mut inputs = Vec::new();
     if stdin {
-        match read(&mut *io.stdin, options.max_file_size) {
+        match read(&mut *io.stdin, options.max_file_size, 0) {
             // Most likely what should have written it failed, and a pipe does not say so.
             Ok(bytes) if bytes.trim_ascii().is_empty() => {
                 failures.push(Failure {
@@ -150,7 +150,9 @@ pub(super) fn read_file(
 /// Why it cannot be read.
 pub(super) fn read_path(path: &Path, limit: u64) -> Result<Vec<u8>, String> {
     let mut file = File::open(path).map_err(|error| reason(&error))?;
-    read(&mut file, limit)
+    // Of pipes and devices this is no more than a guess.
+    let size = file.metadata().map_or(0, |data| data.len()).min(limit);
+    read(&mut file, limit, usize::try_from(size).unwrap_or_default())
 }
 
 /// Adds a text; `searched`: a search found it.
@@ -447,8 +449,9 @@ pub(super) fn full_name(path: &Path) -> String {
     name(&normal(path))
 }
 
-fn read(from: &mut dyn Read, limit: u64) -> Result<Vec<u8>, String> {
-    let mut bytes = Vec::new();
+/// `size`: how many bytes there most likely are.
+fn read(from: &mut dyn Read, limit: u64, size: usize) -> Result<Vec<u8>, String> {
+    let mut bytes = Vec::with_capacity(size);
     from.take(limit + 1)
         .read_to_end(&mut bytes)
         .map_err(|error| reason(&error))?;

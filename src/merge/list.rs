@@ -1,7 +1,7 @@
 //! Merging lists by key: the parent's order is kept, what is new is appended, and whose each entry
 //! is is written down.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::model::cloudprofile::{
     ExpirableVersion, MachineImage, MachineImageVersion, MachineType, VolumeType,
@@ -107,6 +107,10 @@ fn merge<'c, 't: 'c, T: Clone + 'c, S>(
 }
 
 fn last_of_each<'t, T>(list: &mut Vec<T>, key: impl Fn(&T) -> &'t str) {
+    let keys: BTreeSet<&str> = list.iter().map(&key).collect();
+    if keys.len() == list.len() {
+        return;
+    }
     let mut places: BTreeMap<&str, usize> = BTreeMap::new();
     for entry in std::mem::take(list) {
         let at = *places.entry(key(&entry)).or_insert(list.len());

@@ -131,12 +131,14 @@ fn image<'a>(
     faults: &mut Faults<'a>,
 ) {
     let at = worker.image.map_or(worker.at, |image| image.at);
-    let stored = old
-        .and_then(|old| old.worker(*worker.name))
-        .and_then(|worker| worker.image);
+    let old = old.and_then(|old| old.worker(*worker.name));
+    let stored = old.and_then(|worker| worker.image);
     let Some(wanted) = worker.image else {
         match stored {
-            Some(stored) => worker.image = Some(moved_to(stored, at)),
+            Some(stored) => {
+                worker.image = Some(moved_to(stored, at));
+                worker.image_config = old.and_then(|worker| worker.image_config.clone());
+            }
             None => choose(worker, demand, offer, path, faults),
         }
         return;
@@ -160,7 +162,6 @@ fn moved_to(stored: WorkerImage<'_>, at: crate::source::Span) -> WorkerImage<'_>
         at,
         name: Spanned::new(*stored.name, at),
         version: Spanned::new(*stored.version, at),
-        ..stored
     }
 }
 
@@ -196,7 +197,6 @@ fn choose<'a>(
                 at: written.map_or(at, |image| image.at),
                 name: Spanned::new(*version.image.name, name_at),
                 version: Spanned::new(Some(*version.version.version()), version_at),
-                provider_config: written.and_then(|image| image.provider_config),
             });
         }
         Ok(Default::Kept) => {}

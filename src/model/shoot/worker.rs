@@ -25,6 +25,8 @@ pub struct Worker<'t> {
     pub machine_type: Spanned<&'t str>,
     /// `machine.image`
     pub image: Option<WorkerImage<'t>>,
+    /// `machine.image.providerConfig`
+    pub image_config: Option<Box<ProviderConfig<'t>>>,
     /// `machine.architecture`
     pub architecture: Spanned<Option<&'t str>>,
     /// `machine.secureBoot`, a field of a preview.
@@ -56,7 +58,6 @@ pub struct WorkerImage<'t> {
     pub at: Span,
     pub name: Spanned<&'t str>,
     pub version: Spanned<Option<&'t str>>,
-    pub provider_config: Option<ProviderConfig<'t>>,
 }
 
 /// `kubernetes` of a worker pool.
@@ -173,6 +174,7 @@ impl<'t> Worker<'t> {
             update_strategy: worker.field("updateStrategy").optional_string(),
             machine_type: machine.field("type").string(),
             image: machine.field("image").object(WorkerImage::read),
+            image_config: boxed(ProviderConfig::read(machine.field("image"))),
             architecture: machine.field("architecture").optional_string(),
             secure_boot: machine.field("secureBoot").boolean(),
             gpu: machine
@@ -245,7 +247,6 @@ impl<'t> WorkerImage<'t> {
             at: image.at(),
             name: image.field("name").string(),
             version: image.field("version").optional_string(),
-            provider_config: ProviderConfig::read(image),
         }
     }
 }

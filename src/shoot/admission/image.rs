@@ -8,7 +8,7 @@ use crate::model::cursor::Spanned;
 use crate::model::lifecycle::Classification;
 use crate::model::normalised::cmp_normalised;
 use crate::model::path::Path;
-use crate::model::shoot::{ProviderConfig, Worker, WorkerCri, WorkerImage};
+use crate::model::shoot::{ProviderConfig, Worker, WorkerCri};
 use crate::model::version::Version;
 use crate::shoot::admission::pool::Pool;
 use crate::shoot::admission::{MOST_LISTED, kubelet_version};
@@ -112,7 +112,14 @@ impl<'a> Pool<'_, 'a> {
     /// Whether the image is that of the stored pool.
     fn same_image(self) -> bool {
         let same = |old: &Worker<'_>| match (self.worker.image, old.image) {
-            (Some(new), Some(old)) => same_image(new, old),
+            (Some(new), Some(of_old)) => {
+                *new.name == *of_old.name
+                    && *new.version == *of_old.version
+                    && same_config(
+                        self.worker.image_config.as_deref(),
+                        old.image_config.as_deref(),
+                    )
+            }
             (None, None) => true,
             _ => false,
         };
@@ -226,23 +233,17 @@ impl<'a> Pool<'_, 'a> {
     }
 }
 
-fn same_image(new: WorkerImage<'_>, old: WorkerImage<'_>) -> bool {
-    *new.name == *old.name
-        && *new.version == *old.version
-        && same_config(new.provider_config, old.provider_config)
-}
-
 fn same_cri(new: &WorkerCri<'_>, old: &WorkerCri<'_>) -> bool {
     let (runtimes, old_runtimes) = (&new.container_runtimes, &old.container_runtimes);
     *new.name == *old.name
         && runtimes.len() == old_runtimes.len()
         && runtimes.iter().zip(old_runtimes.iter()).all(|(new, old)| {
             *new.runtime_type == *old.runtime_type
-                && same_config(new.provider_config, old.provider_config)
+                && same_config(new.provider_config.as_ref(), old.provider_config.as_ref())
         })
 }
 
-fn same_config(new: Option<ProviderConfig<'_>>, old: Option<ProviderConfig<'_>>) -> bool {
+fn same_config(new: Option<&ProviderConfig<'_>>, old: Option<&ProviderConfig<'_>>) -> bool {
     match (new, old) {
         (Some(new), Some(old)) => new.whole.same_as(old.whole),
         (None, None) => true,

@@ -276,10 +276,8 @@ fn pool_configs<'a>(worker: &Worker<'a>, path: &Path<'_>, faults: &mut Faults<'a
         &path.field("providerConfig"),
         faults,
     );
-    let image = worker.image.as_ref();
-    let image = image.and_then(|image| image.provider_config.as_ref());
     internal(
-        image,
+        worker.image_config.as_deref(),
         &path.field("machine").field("image").field("providerConfig"),
         faults,
     );
