@@ -99,7 +99,14 @@ impl Holds {
     }
 
     fn source(style: Style) -> Self {
-        Self::new(Self::SOURCE, style as u32)
+        let number = match style {
+            Style::Plain => 0,
+            Style::SingleQuoted => 1,
+            Style::DoubleQuoted => 2,
+            Style::Literal => 3,
+            Style::Folded => 4,
+        };
+        Self::new(Self::SOURCE, number)
     }
 
     fn alias(target: Option<NodeId>) -> Self {
@@ -121,14 +128,13 @@ impl Holds {
 
     /// The style of a scalar whose text stands in the source.
     fn style(self) -> Style {
-        const STYLES: [Style; 5] = [
-            Style::Plain,
-            Style::SingleQuoted,
-            Style::DoubleQuoted,
-            Style::Literal,
-            Style::Folded,
-        ];
-        STYLES[self.number() as usize % STYLES.len()]
+        match self.number() {
+            1 => Style::SingleQuoted,
+            2 => Style::DoubleQuoted,
+            3 => Style::Literal,
+            4 => Style::Folded,
+            _ => Style::Plain,
+        }
     }
 }
 
@@ -374,6 +380,14 @@ impl<'s> Tree<'s> {
     #[must_use]
     pub fn span(&self, id: NodeId) -> Span {
         self.nodes[id.0 as usize].span
+    }
+
+    /// Whether a scalar is certainly not this text, as far as its length in the source says.
+    #[inline(always)]
+    pub(super) fn has_other_length(&self, id: NodeId, text: &str) -> bool {
+        let Kept { holds, span } = self.nodes[id.0 as usize];
+        let quotes = 2 * holds.style().quote() as usize;
+        holds.sort() == Holds::SOURCE && span.len() != text.len() + quotes
     }
 
     /// How many nodes there are.

@@ -75,7 +75,8 @@ impl Tree<'_> {
             Kind::Mapping(_) => return Value::Mapping,
             Kind::Alias(_) => return Value::Invalid,
         };
-        if style != Style::Plain && self.tags.is_empty() {
+        let is_text = style != Style::Plain || !self.json && !resolve::may_be_typed(text);
+        if is_text && self.tags.is_empty() {
             return Value::String(text);
         }
         match self.scalar(id, text, style) {
@@ -107,7 +108,9 @@ impl Tree<'_> {
     /// collection.
     #[must_use]
     pub fn key(&self, id: NodeId) -> &str {
-        if let Some(text) = self.key_texts.get(&id) {
+        if !self.key_texts.is_empty()
+            && let Some(text) = self.key_texts.get(&id)
+        {
             return text;
         }
         let target = self.target(id);
@@ -175,7 +178,10 @@ impl Tree<'_> {
     /// The effective entry of a map under a key, as the server sees keys.
     #[must_use]
     pub fn get(&self, mapping: NodeId, key: &str) -> Option<Entry> {
-        self.entries(mapping)
-            .find(|entry| self.key(entry.key) == key)
+        // Keys with another text than in the source are rare.
+        let usual = self.key_texts.is_empty() && self.decoded.is_empty();
+        self.entries(mapping).find(|entry| {
+            !(usual && self.has_other_length(entry.key, key)) && self.key(entry.key) == key
+        })
     }
 }

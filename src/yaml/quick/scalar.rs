@@ -34,15 +34,20 @@ impl<'s> Reader<'s> {
     fn plain(&self, at: usize) -> (&'s str, usize, Option<usize>) {
         let mut stop = at;
         let mut colon = None;
-        while let Some(byte) = self.bytes.get(stop) {
-            match byte {
-                b'\n' => break,
-                b':' if is_blank(self.bytes.get(stop + 1)) => {
+        loop {
+            let Some(found) = memchr::memchr3(b'\n', b':', b'#', self.rest(stop)) else {
+                stop = self.bytes.len().max(stop);
+                break;
+            };
+            stop += found;
+            match self.bytes.get(stop) {
+                Some(b':') if is_blank(self.bytes.get(stop + 1)) => {
                     colon = Some(stop);
                     break;
                 }
-                b'#' if stop > at && self.bytes.get(stop - 1) == Some(&b' ') => break,
-                _ => stop += 1,
+                Some(b'#') if stop > at && self.bytes.get(stop - 1) == Some(&b' ') => break,
+                Some(b':' | b'#') => stop += 1,
+                _ => break,
             }
         }
         let (text, end) = self.trimmed(at, stop);
