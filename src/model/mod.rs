@@ -22,3 +22,4 @@ pub mod shape;
 pub mod shoot;
 pub mod time;
 pub mod version;
+mod x509;

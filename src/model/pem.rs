@@ -2,16 +2,10 @@
 //! X.509 certificate. Whether the certificate is trusted, a CA or still valid is of no interest
 //! here.
 
-use crate::yaml::base64;
 use std::fmt;
 
-use x509_parser::asn1_rs::{Any, Tag};
-use x509_parser::error::X509Error;
-use x509_parser::extensions::ParsedExtension;
-use x509_parser::nom;
-use x509_parser::prelude::{FromDer, X509Certificate};
-use x509_parser::public_key::PublicKey;
-use x509_parser::x509::SubjectPublicKeyInfo;
+use crate::model::x509;
+use crate::yaml::base64;
 
 /// Why a text does not begin with a certificate.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -61,7 +55,7 @@ pub fn first_certificate(text: &str) -> Result<(), CertificateFault> {
             String::from_utf8_lossy(block.label).into_owned(),
         ));
     }
-    check_x509(&block.contents).map_err(CertificateFault::NotX509)
+    x509::check(&block.contents).map_err(CertificateFault::NotX509)
 }
 
 /// A PEM block. Its headers do not matter here.
@@ -168,143 +162,6 @@ fn decode_base64(text: &[u8]) -> Option<Vec<u8>> {
     )
 }
 
-/// Reads a certificate and then checks what Go's parser refuses beyond that, as far as it is likely
-/// to be met: Go reads keys, names and extensions too. It also checks that keys of elliptic curves
-/// lie on their curve; that is left out.
-fn check_x509(der: &[u8]) -> Result<(), String> {
-    let (rest, certificate) = X509Certificate::from_der(der).map_err(|error| match error {
-        nom::Err::Incomplete(_) => "its data ends early".to_owned(),
-        nom::Err::Error(error) | nom::Err::Failure(error) => match error {
-            // The texts of these errors describe parsers, not certificates.
-            X509Error::Der(_) | X509Error::NomError(_) => "its data is malformed".to_owned(),
-            error => error.to_string(),
-        },
-    })?;
-    if !rest.is_empty() {
-        return Err("more data follows the certificate".to_owned());
-    }
-    if certificate.version().0 > 2 {
-        return Err("its version is unknown".to_owned());
-    }
-    if certificate
-        .raw_serial()
-        .first()
-        .is_none_or(|byte| byte & 0x80 != 0)
-    {
-        return Err("its serial number is negative".to_owned());
-    }
-    if certificate.signature_algorithm != certificate.tbs_certificate.signature {
-        return Err("it names two different signature algorithms".to_owned());
-    }
-    for name in [certificate.issuer(), certificate.subject()] {
-        if name
-            .iter_attributes()
-            .any(|attribute| !is_text(attribute.attr_value()))
-        {
-            return Err("its issuer or subject holds something other than text".to_owned());
-        }
-    }
-    check_key(certificate.public_key())?;
-    if certificate.extensions_map().is_err() {
-        return Err("it has the same extension twice".to_owned());
-    }
-    for extension in certificate.extensions() {
-        let id = extension.oid.to_id_string();
-        let unread = matches!(
-            extension.parsed_extension(),
-            ParsedExtension::ParseError { .. }
-        );
-        if unread && READ_EXTENSIONS.contains(&id.as_str()) {
-            return Err(format!("its extension {id} cannot be read"));
-        }
-    }
-    Ok(())
-}
-
-/// The extensions that Go reads: key identifiers, key usages, alternative names of the subject,
-/// constraints, policies, and where to find revocation lists and issuers. Of others it takes no
-/// notice.
-const READ_EXTENSIONS: [&str; 10] = [
-    "2.5.29.14",
-    "2.5.29.15",
-    "2.5.29.17",
-    "2.5.29.19",
-    "2.5.29.30",
-    "2.5.29.31",
-    "2.5.29.32",
-    "2.5.29.35",
-    "2.5.29.37",
-    "1.3.6.1.5.5.7.1.1",
-];
-
-/// Whether a value in a name is one of the sorts of text that Go knows, with the characters that it
-/// has.
-fn is_text(value: &Any<'_>) -> bool {
-    let data = value.data;
-    value.header.is_universal()
-        && match value.tag() {
-            Tag::Utf8String => std::str::from_utf8(data).is_ok(),
-            Tag::PrintableString => data
-                .iter()
-                .all(|byte| byte.is_ascii_alphanumeric() || b" '()+,-./:=?*&".contains(byte)),
-            Tag::NumericString => data
-                .iter()
-                .all(|byte| byte.is_ascii_digit() || *byte == b' '),
-            Tag::Ia5String => data.is_ascii(),
-            Tag::BmpString => data.len().is_multiple_of(2),
-            Tag::T61String => true,
-            _ => false,
-        }
-}
-
-/// Go refuses malformed RSA, elliptic curve and Ed25519 keys and does not look at others.
-fn check_key(key: &SubjectPublicKeyInfo<'_>) -> Result<(), String> {
-    let parameters = key.algorithm.parameters();
-    let data: &[u8] = &key.subject_public_key.data;
-    match key.algorithm.algorithm.to_id_string().as_str() {
-        "1.2.840.113549.1.1.1" => {
-            let Ok(PublicKey::RSA(rsa)) = key.parsed() else {
-                return Err("its RSA key cannot be read".to_owned());
-            };
-            let is_positive = |number: &[u8]| {
-                number.first().is_some_and(|byte| byte & 0x80 == 0)
-                    && number.iter().any(|byte| *byte != 0)
-            };
-            if parameters.is_none_or(|any| any.tag() != Tag::Null)
-                || !is_positive(rsa.modulus)
-                || !is_positive(rsa.exponent)
-            {
-                return Err("its RSA key is malformed".to_owned());
-            }
-        }
-        "1.2.840.10045.2.1" => {
-            let curve = parameters
-                .and_then(|any| any.as_oid().ok())
-                .map(|oid| oid.to_id_string())
-                .unwrap_or_default();
-            let bytes =
-                match curve.as_str() {
-                    "1.3.132.0.33" => 28,
-                    "1.2.840.10045.3.1.7" => 32,
-                    "1.3.132.0.34" => 48,
-                    "1.3.132.0.35" => 66,
-                    _ => return Err(
-                        "its key is of an elliptic curve other than P-224, P-256, P-384 and P-521"
-                            .to_owned(),
-                    ),
-                };
-            if data.first() != Some(&4) || data.len() != 1 + 2 * bytes {
-                return Err("its elliptic curve key is malformed".to_owned());
-            }
-        }
-        "1.3.101.112" if parameters.is_some() || data.len() != 32 => {
-            return Err("its Ed25519 key is malformed".to_owned());
-        }
-        _ => {}
-    }
-    Ok(())
-}
-
 #[cfg(test)]
 #[allow(clippy::unwrap_used)]
 mod tests {
@@ -399,7 +256,7 @@ mod tests {
 
     #[test]
     fn refuses_damaged_certificates() {
-        let block = |der: &[u8]| check_x509(der).err().unwrap_or_default();
+        let block = |der: &[u8]| x509::check(der).err().unwrap_or_default();
         let der = first_block(ED25519.as_bytes()).unwrap().contents;
         assert_eq!(block(&der), "");
         assert_eq!(
@@ -408,6 +265,28 @@ mod tests {
         );
         for length in 0..der.len() {
             assert_ne!(block(&der[..length]), "", "{length}");
+        }
+    }
+
+    #[test]
+    fn says_what_of_a_certificate_cannot_be_read() {
+        let der = first_block(ED25519.as_bytes()).unwrap().contents;
+        for (at, byte, reason) in [
+            (0, 0x10, "its data is malformed"),
+            (9, 0x42, "its version cannot be read"),
+            (34, 0x70, "its signature algorithm cannot be read"),
+            (41, 0x70, "its issuer or subject cannot be read"),
+            (56, 0x70, "its validity cannot be read"),
+            // Bits that fill the last byte must be zero.
+            (114, 0x02, "its key cannot be read"),
+            (149, 0x10, "its extensions cannot be read"),
+            (160, 0x44, "its extension 2.5.29.14 cannot be read"),
+            (227, 0x70, "its extension 2.5.29.19 cannot be read"),
+            (239, 0x43, "its signature cannot be read"),
+        ] {
+            let mut damaged = der.clone();
+            damaged[at] = byte;
+            assert_eq!(x509::check(&damaged), Err(reason.to_owned()), "{at}");
         }
     }
 
