@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used)]
 
 use cpcap::config::Settings;
+use cpcap::diff::{Revisions, diff};
 use cpcap::landscape::{Input, Landscape, read};
 use cpcap::lint::{lint, lint_read};
 use cpcap::model::time::Time;
@@ -113,6 +114,47 @@ fn goal_of_2000_shoots(bencher: divan::Bencher<'_, '_>) {
     let (sources, inputs) = sources(landscape(2_000));
     let settings = Settings::at(Time::from_unix(1_795_000_000));
     bencher.bench(|| lint(&sources, &inputs, &[], &settings).findings.len());
+}
+
+/// The same Shoots and their profile in one list: one document with many objects.
+#[divan::bench]
+fn list_of_2000_shoots(bencher: divan::Bencher<'_, '_>) {
+    let documents = landscape(2_000).join("---\n");
+    let item = |document: &str| format!("- {}\n", document.trim_end().replace('\n', "\n  "));
+    let items: String = documents
+        .split("---\n")
+        .filter(|document| !document.is_empty())
+        .map(item)
+        .collect();
+    let list = format!("apiVersion: v1\nkind: List\nitems:\n{items}");
+    let (sources, inputs) = sources(vec![list]);
+    let settings = Settings::at(Time::from_unix(1_795_000_000));
+    bencher.bench(|| lint(&sources, &inputs, &[], &settings).findings.len());
+}
+
+/// Two revisions of a large profile that differ in every tenth machine type and in the dates of
+/// every seventh version.
+#[divan::bench]
+fn diff_of_two_profiles(bencher: divan::Bencher<'_, '_>) {
+    let old = profile();
+    let new = old.replace("0.large\n    cpu: \"4\"", "0.large\n    cpu: \"8\"");
+    let new = new.replace(
+        ".6.0\n      classification: deprecated\n      expirationDate: \"2095",
+        ".6.0\n      classification: deprecated\n      expirationDate: \"2096",
+    );
+    let (sources, inputs) = sources(vec![old, new]);
+    let settings = Settings::at(Time::from_unix(1_795_000_000));
+    bencher.bench(|| {
+        let revisions = Revisions {
+            sources: &sources,
+            old: read(&sources, &inputs[..1]),
+            new: read(&sources, &inputs[1..]),
+            context: Vec::new(),
+            are_files: true,
+            asked: None,
+        };
+        diff(revisions, &settings, |diff| diff.objects[0].impacts.len())
+    });
 }
 
 /// The goal of a small file.
