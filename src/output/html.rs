@@ -158,10 +158,11 @@ fn class(style: Style) -> Option<String> {
     (!all.is_empty()).then(|| all.join(" "))
 }
 
-/// Documents whose equal parts stand once: texts, blocks of texts, and documents of blocks.
+/// Documents whose equal parts stand once: texts, rows of tables, blocks, and documents of blocks.
 #[derive(Debug, Default)]
 pub(crate) struct Shared {
     texts: Once<Text>,
+    lines: Once<Vec<usize>>,
     blocks: Once<Part>,
     documents: Once<Vec<usize>>,
 }
@@ -174,7 +175,7 @@ enum Text {
     Styled(String, String),
 }
 
-/// A block, of texts by position.
+/// A block, of texts and rows by position.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 enum Part {
     /// A paragraph: its margin, and its texts.
@@ -182,7 +183,7 @@ enum Part {
     Paragraph(usize, Vec<usize>),
     /// A table: its rows, the heading first.
     #[serde(rename = "t")]
-    Table(Vec<Vec<usize>>),
+    Table(Vec<usize>),
 }
 
 /// Values, each once, by position.
@@ -216,6 +217,7 @@ impl<T: Clone + Ord> Once<T> {
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct SharedData {
     texts: Vec<Text>,
+    lines: Vec<Vec<usize>>,
     blocks: Vec<Part>,
     documents: Vec<Vec<usize>>,
 }
@@ -236,6 +238,7 @@ impl Shared {
     pub fn data(self) -> SharedData {
         SharedData {
             texts: self.texts.all,
+            lines: self.lines.all,
             blocks: self.blocks.all,
             documents: self.documents.all,
         }
@@ -257,7 +260,8 @@ impl Shared {
                 let rows = std::iter::once(&of.header).chain(&of.rows);
                 let rows = rows.map(|row| {
                     let cells = row.iter().map(|cell| self.text(&cell.lines, cell.style));
-                    cells.collect()
+                    let cells = cells.collect();
+                    self.lines.add(cells)
                 });
                 Part::Table(rows.collect())
             }

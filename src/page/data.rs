@@ -13,6 +13,10 @@ use crate::table::matching::reasons::{pairs, placed};
 use crate::table::matrix::{Kind, Sheet, Tables, names_of};
 use crate::words::nth;
 
+/// Maximum number of different pairs of which a page has the reasons: others would make it slow to
+/// open.
+const MOST_PAIRS: usize = 10_000;
+
 /// What the script reads.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -62,8 +66,13 @@ pub(super) struct Reasons {
     machine_groups: Vec<usize>,
     /// The group of equal versions that each version is in.
     version_groups: Vec<usize>,
+    /// The architectures of each group of versions.
+    architectures: Vec<Vec<String>>,
     /// The document of each group of machine types, by group of versions.
     pairs: Vec<Vec<usize>>,
+    /// Why there are no documents.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    unexplained: Option<String>,
     #[serde(flatten)]
     shared: SharedData,
     /// The regions of the profile.
@@ -77,6 +86,13 @@ pub(super) struct Reasons {
     /// Why nothing is known of artifacts.
     #[serde(skip_serializing_if = "Option::is_none")]
     unknown: Option<String>,
+}
+
+fn too_many(pairs: usize) -> String {
+    format!(
+        "The profile has {pairs} different pairs of machine types and versions, too many to \
+         explain each on a page; `cpcap match --explain` explains those that you name."
+    )
 }
 
 /// Of artifacts: what there is, then where.
@@ -98,8 +114,11 @@ impl Reasons {
         let mut machine_groups = vec![0; matcher.machines().len()];
         let mut version_groups = vec![0; matcher.versions().len()];
         let mut all: Vec<Vec<usize>> = Vec::new();
+        let mut architectures = Vec::new();
         let mut examples: Vec<usize> = Vec::new();
         let mut known = BTreeMap::new();
+        let count = pairs(view).count();
+        let unexplained = (count > MOST_PAIRS).then(|| too_many(count));
         for pair in pairs(view) {
             let machine = pair.machines()[0];
             if examples.last() != Some(&machine) {
@@ -112,17 +131,25 @@ impl Reasons {
             }
             let next = known.len();
             let column = *known.entry(pair.versions()[0]).or_insert(next);
+            if column == next {
+                let of = &matcher.versions()[pair.versions()[0]].architectures;
+                architectures.push(of.iter().map(|name| shown(name, 1)).collect());
+            }
             for at in pair.versions() {
                 version_groups[*at] = column;
             }
-            all[group].push(shared.add(&pair.reasons(view)));
+            if unexplained.is_none() {
+                all[group].push(shared.add(&pair.reasons(view)));
+            }
         }
         let mut of = Self {
             rows: Vec::new(),
             columns: Vec::new(),
             machine_groups,
             version_groups,
+            architectures,
             pairs: all,
+            unexplained,
             shared: SharedData::default(),
             regions: view.regions.iter().map(|name| shown(name, 1)).collect(),
             region_sets: Vec::new(),

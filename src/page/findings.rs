@@ -11,21 +11,19 @@ use crate::report::{alike, near};
 use crate::source::Sources;
 use crate::words::count;
 
-/// Maximum number of findings of a page. The worst come first if there are more.
+/// Maximum number of findings of a page.
 const MOST: usize = 500;
 /// The width of an excerpt, in columns.
 const WIDTH: usize = 100;
 
-/// A list of findings; a sentence where there are none.
+/// A list of findings, the worst first; a sentence where there are none.
 pub(super) fn list(findings: &[&Finding], sources: &Sources) -> Markup {
     if findings.is_empty() {
         return html! { p { "No findings." } };
     }
     let mut shown: Vec<&Finding> = findings.to_vec();
-    if shown.len() > MOST {
-        shown.sort_by_key(|finding| std::cmp::Reverse(finding.severity));
-        shown.truncate(MOST);
-    }
+    shown.sort_by_key(|finding| std::cmp::Reverse(finding.severity));
+    shown.truncate(MOST);
     let left_out = findings.len() - shown.len();
     // The server reports some errors twice on update; once is enough for a person.
     shown.dedup();

@@ -68,7 +68,7 @@ fn table(sheet: &Sheet<'_>, at: usize, words: &Words) -> Markup {
                         @if second.is_some() {
                             td.arch { (second_cell(row, listed.next())) }
                         }
-                        td.count { (count_of_row(sheet, row)) }
+                        (count(count_of_row(sheet, row)))
                         @for column in &sheet.columns { (cell(sheet, words, row, column)) }
                     }
                 }
@@ -78,7 +78,7 @@ fn table(sheet: &Sheet<'_>, at: usize, words: &Words) -> Markup {
                     th scope="row" { (tally(sheet.kind)) }
                     @if second.is_some() { td {} }
                     td.count {}
-                    @for column in &sheet.columns { td { (count_of_column(sheet, column)) } }
+                    @for column in &sheet.columns { (count(count_of_column(sheet, column))) }
                 }
             }
         }
@@ -178,7 +178,7 @@ fn tally(kind: Kind) -> &'static str {
     }
 }
 
-fn count_of_row(sheet: &Sheet<'_>, row: &Row<'_>) -> String {
+fn count_of_row(sheet: &Sheet<'_>, row: &Row<'_>) -> (usize, usize) {
     let columns = sheet
         .columns
         .iter()
@@ -186,7 +186,7 @@ fn count_of_row(sheet: &Sheet<'_>, row: &Row<'_>) -> String {
     of(columns)
 }
 
-fn count_of_column(sheet: &Sheet<'_>, column: &Column<'_>) -> String {
+fn count_of_column(sheet: &Sheet<'_>, column: &Column<'_>) -> (usize, usize) {
     let rows = sheet
         .rows
         .iter()
@@ -194,12 +194,18 @@ fn count_of_column(sheet: &Sheet<'_>, column: &Column<'_>) -> String {
     of(rows)
 }
 
-/// `6 of 8`
-fn of(all: impl Iterator<Item = (usize, bool)>) -> String {
-    let (some, all) = all.fold((0, 0), |(some, all), (names, counts)| {
+/// How many of all names count.
+fn of(all: impl Iterator<Item = (usize, bool)>) -> (usize, usize) {
+    all.fold((0, 0), |(some, all), (names, counts)| {
         (some + if counts { names } else { 0 }, all + names)
-    });
-    format!("{some} of {all}")
+    })
+}
+
+/// `6 of 8`; none stands out.
+fn count((some, all): (usize, usize)) -> Markup {
+    html! {
+        td class=(if some == 0 { "count none" } else { "count" }) { (some) " of " (all) }
+    }
 }
 
 /// The kind as JSON has it.

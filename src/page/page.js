@@ -22,13 +22,14 @@
   /** A table with all that the script asks of its rows and columns. */
   const sheets = [...document.querySelectorAll('table[data-sheet]')].map((table) => {
     const at = Number(table.dataset.sheet);
-    const { columns, rows } = data.tables.tables[at].table;
+    const { file, document: number, table: { columns, rows } } = data.tables.tables[at];
     const body = [...table.tBodies[0].rows];
     const headings = [...table.tHead.rows[table.tHead.rows.length - 1].cells];
     const sides = body[0].cells.length - columns.length;
     return {
       table,
       kind: table.dataset.kind,
+      profile: [file, number],
       reasons: data.reasons[at],
       sides,
       head: table.tHead.cloneNode(true),
@@ -46,17 +47,20 @@
   if (!sheets.length) return;
   const main = sheets.find((sheet) => sheet.rows[0].machineTypes);
 
-  /** What is known of a machine type, by its name: architecture, use, and regions. */
+  /** What is known of a machine type of a profile: architecture, use, and regions. */
   const machines = new Map();
-  const machine = (name) => machines.get(name) ?? machines.set(name, {}).get(name);
+  const machine = ({ profile }, name) => {
+    const key = JSON.stringify([profile, name]);
+    return machines.get(key) ?? machines.set(key, {}).get(key);
+  };
   for (const sheet of sheets) {
     for (const row of sheet.rows.filter((row) => row.machineTypes)) {
-      for (const name of row.names) Object.assign(machine(name), { architecture: row.architecture, usable: row.usable });
+      for (const name of row.names) Object.assign(machine(sheet, name), { architecture: row.architecture, usable: row.usable });
     }
     if (sheet.kind !== 'machineTypeAvailability') continue;
     for (const row of sheet.rows) {
       const regions = new Set(sheet.columns.filter((_, at) => row.cells[at]).map((column) => column.region));
-      for (const name of row.names) Object.assign(machine(name), { regions, usable: row.usable });
+      for (const name of row.names) Object.assign(machine(sheet, name), { regions, usable: row.usable });
     }
   }
 
@@ -65,32 +69,42 @@
   const filter = { machine: '', image: '', arch: '', class: '', region: '', usable: false, each: false };
   const has = (text, part) => text.toLowerCase().includes(part.trim().toLowerCase());
 
-  const keepsMachine = (name) => {
-    const known = machine(name);
+  const keepsMachine = (sheet, name) => {
+    const known = machine(sheet, name);
     return has(name, filter.machine) && (!filter.arch || !known.architecture || known.architecture === filter.arch)
       && (!filter.usable || known.usable !== false) && (!filter.region || !known.regions || known.regions.has(filter.region));
   };
   const keepsVersion = (of, name) => has(`${of.image} ${name}`, filter.image)
     && (!filter.class || !of.classification || of.classification === filter.class);
 
-  /** Whether a version has an artifact in a region, as far as that is known. */
-  const isIn = (sheet, column, at) => {
-    const position = sheet.reasons?.columns[column.index][at];
-    const outcomes = sheet.reasons?.artifacts[position];
-    return !filter.region || !outcomes || outcomes.some((pieces) => pieces.some((piece, index) => typeof piece === 'string'
-      && sheet.reasons.regionSets[pieces[index + 1]].some((region) => sheet.reasons.regions[region] === filter.region)));
+  /** Whether a version is for an architecture, and may have an artifact in a region, as far as that is known. */
+  const offers = ({ reasons }, column, at) => {
+    if (!reasons) return true;
+    const position = reasons.columns[column.index][at];
+    const architectures = reasons.architectures[reasons.versionGroups[position]] ?? [];
+    if (filter.arch && architectures.length && !architectures.includes(filter.arch)) return false;
+    const exists = (piece) => typeof piece === 'string' || !reasons.texts[piece][0].startsWith('✗');
+    const isThere = (set) => reasons.regionSets[set].some((region) => reasons.regions[region] === filter.region);
+    const outcomes = reasons.artifacts[position];
+    return !filter.region || !outcomes || outcomes.some((pieces) => pieces.some(
+      (piece, index) => index % 2 === 0 && exists(piece) && isThere(pieces[index + 1])));
+  };
+  /** Whether a row of artifacts is for an architecture. */
+  const isFor = (row) => {
+    const values = row.capabilities?.find((capability) => capability.name === 'architecture')?.values;
+    return !filter.arch || !values || values.includes(filter.arch);
   };
 
   /** The names of a row that pass, by position. */
   const rowNames = (sheet, row) => range(row.names.length).filter((at) => {
-    if (sheet.kind === 'regions') return keepsVersion(row, row.names[at]);
+    if (sheet.kind === 'regions') return keepsVersion(row, row.names[at]) && isFor(row);
     if (sheet.kind === 'volumeTypeAvailability') return !filter.usable || row.usable;
-    return keepsMachine(row.names[at]);
+    return keepsMachine(sheet, row.names[at]);
   });
   const columnNames = (sheet, column) => {
     if (sheet.kind === 'regions') return range(column.names.length).filter((at) => !filter.region || column.names[at] === filter.region);
     if (column.region !== undefined) return !filter.region || column.region === filter.region ? range(column.names.length) : [];
-    return range(column.names.length).filter((at) => keepsVersion(column, column.names[at]) && isIn(sheet, column, at));
+    return range(column.names.length).filter((at) => keepsVersion(column, column.names[at]) && offers(sheet, column, at));
   };
   const keepsNameless = (sheet, column) => (column.region !== undefined
     ? !filter.region || column.region === filter.region
@@ -120,7 +134,7 @@
   const counts = (cell) => cell.dataset.counts !== '0';
   const ofAll = (pairs) => {
     const some = pairs.filter(([cell]) => counts(cell)).reduce((sum, [, names]) => sum + names, 0);
-    return `${some} of ${pairs.reduce((sum, [, names]) => sum + names, 0)}`;
+    return { textContent: `${some} of ${pairs.reduce((sum, [, names]) => sum + names, 0)}`, className: some ? 'count' : 'count none' };
   };
 
   const draw = (sheet) => {
@@ -149,14 +163,13 @@
         ...columns.map((column) => cells[sides + column.of.index].cloneNode(true)));
       named(line.cells[0], row);
       const pairs = columns.map((column, at) => [line.cells[sides + at], Math.max(column.at.length, 1)]);
-      line.cells[sides - 1].textContent = ofAll(pairs);
+      Object.assign(line.cells[sides - 1], ofAll(pairs));
       return line;
     });
     table.tBodies[0].replaceChildren(...lines);
     const foot = make('tr', {}, ...[...sheet.foot.cells].slice(0, sides).map((cell) => cell.cloneNode(true)));
-    foot.append(...columns.map((_, at) => make('td', {
-      textContent: ofAll(lines.map((line, row) => [line.cells[sides + at], rows[row].at.length])),
-    })));
+    foot.append(...columns.map((_, at) => make('td',
+      ofAll(lines.map((line, row) => [line.cells[sides + at], rows[row].at.length])))));
     table.tFoot.replaceChildren(foot);
     table.closest('.scroll').hidden = !lines.length || !columns.length;
     if (sheet.reasons && lines[0]?.cells[sides]) lines[0].cells[sides].tabIndex = 0;
@@ -182,7 +195,7 @@
     const line = (cells, head) => make('tr', {}, ...cells.map((at, first) => make(head || !first ? 'th' : 'td',
       head || !first ? { scope: head ? 'col' : 'row' } : {}, ...span(reasons, at))));
     return make('div', { className: 'scroll', tabIndex: 0 }, make('table', { className: 'plain' },
-      make('thead', {}, line(t[0], true)), make('tbody', {}, ...t.slice(1).map((row) => line(row, false)))));
+      make('thead', {}, line(reasons.lines[t[0]], true)), make('tbody', {}, ...t.slice(1).map((row) => line(reasons.lines[row], false)))));
   };
 
   /** The artifacts of a version, by region. */
@@ -200,7 +213,7 @@
       make('tbody', {}, ...rows)));
   };
 
-  const explain = (sheet, row, column) => {
+  const explain = (sheet, row, column, fits) => {
     const { reasons } = sheet;
     const machineTypes = row.at.map((at) => reasons.rows[row.of.index][at]);
     const versions = column.at.map((at) => reasons.columns[column.of.index][at]);
@@ -208,8 +221,8 @@
     const versionName = (position) => column.of.names[reasons.columns[column.of.index].indexOf(position)];
     const documentOf = (a, b) => reasons.pairs[reasons.machineGroups[a]][reasons.versionGroups[b]];
     const all = machineTypes.flatMap((a) => versions.map((b) => ({ a, b, document: documentOf(a, b) })));
-    const body = [];
-    const documents = distinct(all.map((pair) => pair.document));
+    const body = reasons.unexplained ? [make('p', {}, ...prose(reasons.unexplained))] : [];
+    const documents = reasons.unexplained ? [] : distinct(all.map((pair) => pair.document));
     for (const document of documents) {
       const pairs = all.filter((pair) => pair.document === document);
       const of = distinct(pairs.map(({ a }) => machineName(a)));
@@ -218,7 +231,7 @@
       body.push(...reasons.documents[document].map((at) => block(reasons, reasons.blocks[at])));
     }
     if (reasons.unknown) body.push(make('p', {}, ...prose(reasons.unknown)));
-    else {
+    else if (fits) {
       body.push(make('h3', {}, 'Artifacts'), ...versions.map((version, at) => make('details', { open: !at },
         make('summary', {}, `${column.of.group} ${versionName(version)}`), artifacts(reasons, machineTypes[0], version))));
     }
@@ -240,7 +253,7 @@
   };
   const open = (sheet, cell) => {
     const place = placeOf(sheet, cell);
-    if (place) explain(sheet, sheet.shownRows[place.row], sheet.shownColumns[place.column]);
+    if (place) explain(sheet, sheet.shownRows[place.row], sheet.shownColumns[place.column], counts(cell));
   };
   const steps = { ArrowUp: [-1, 0], ArrowDown: [1, 0], ArrowLeft: [0, -1], ArrowRight: [0, 1] };
   const listen = (sheet) => {
