@@ -89,7 +89,8 @@ pub(super) fn run(args: &TableArgs, io: &mut Io<'_>) -> io::Result<Exit> {
             quiet: args.quiet,
         };
         let pages = each(&profiles, &sources, &mut empty, |profile, subject| {
-            ProfilePage::new(profile, subject, options)
+            let written = profile.written(&parents, &sources);
+            ProfilePage::new(profile, &written, subject, options)
         });
         let shown = pages.len();
         if shown > 0 {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::config::Preview;
 use crate::matching::{Asked, Origins, Question, ask};
+use crate::model::cloudprofile::CloudProfile;
 use crate::model::time::Time;
 use crate::output::clean::line;
 use crate::page::data::{Data, Names, Reasons, explains};
@@ -50,12 +51,14 @@ pub(crate) struct Start {
 }
 
 impl<'t> ProfilePage<'t> {
-    /// The tables of a profile, and the reasons for what they say.
+    /// The tables of a profile, and the reasons for what they say. `written`: the profile before the
+    /// server filled anything in.
     ///
     /// # Errors
     /// Why there is nothing to show of what was asked for.
     pub fn new(
         profile: &Usable<'t>,
+        written: &CloudProfile<'t>,
         subject: Subject<'t>,
         options: Options<'_>,
     ) -> Result<Self, String> {
@@ -73,7 +76,7 @@ impl<'t> ProfilePage<'t> {
             (kind, sheet)
         };
         let first = table(options.kind).1?;
-        let reasons = explains(options.kind).then(|| reasons(profile, &first));
+        let reasons = explains(options.kind).then(|| reasons(profile, written, &first));
         let mut tables = vec![(options.kind, Ok(first))];
         tables.extend(kinds.iter().map(|kind| table(*kind)));
         let place = crate::words::place(subject.file, subject.document);
@@ -128,7 +131,7 @@ impl<'t> ProfilePage<'t> {
 }
 
 /// The reasons for the cells of a table.
-fn reasons(profile: &Usable<'_>, sheet: &Sheet<'_>) -> Reasons {
+fn reasons<'t>(profile: &Usable<'t>, written: &CloudProfile<'t>, sheet: &Sheet<'_>) -> Reasons {
     let matcher = profile.matcher(Preview::default());
     let catalog: Option<Catalog<'_, '_>> = profile
         .artifacts
@@ -146,7 +149,7 @@ fn reasons(profile: &Usable<'_>, sheet: &Sheet<'_>) -> Reasons {
         Some(_) => undecodable.map(artifacts::undecodable),
     };
     let unknown = unknown.map(|why| line(&why).into_owned());
-    let origins = Origins::new(&profile.written);
+    let origins = Origins::new(written);
     let question = Question {
         asked: Asked::Pairs,
         machines: (0..matcher.machines().len()).collect(),

@@ -103,11 +103,13 @@ pub(super) fn run(args: &ReportArgs, io: &mut Io<'_>) -> io::Result<Exit> {
                     .or_else(|| complain::of_unread(profile))
                 {
                     Some(why) => (ProfilePage::untold(subject, why), None),
-                    None => (
-                        ProfilePage::new(profile, subject, options)
-                            .unwrap_or_else(|why| ProfilePage::untold(subject, why)),
-                        Some(calendar(profile, now, (Time::MIN, Time::MAX), &sources)),
-                    ),
+                    None => {
+                        let written = profile.written(&parents, &sources);
+                        let page = ProfilePage::new(profile, &written, subject, options)
+                            .unwrap_or_else(|why| ProfilePage::untold(subject, why));
+                        let calendar = calendar(profile, now, (Time::MIN, Time::MAX), &sources);
+                        (page, Some(calendar))
+                    }
                 }
             }
         };
