@@ -349,9 +349,13 @@ fn class(stage: Current<'_>) -> &'static str {
     }
 }
 
-/// The moves that the ends of versions bring, side by side where they share a date.
+/// Where an arrow is across, where it starts and ends from above, and what it says.
+type Arrow = (String, usize, usize, String);
+
+/// The moves that the ends of versions bring, side by side where they would cover each other.
 fn arrows(of: &Calendar<'_>, rows: &[Row<'_, '_>], scale: &Scale) -> Markup {
-    let mut drawn: Vec<(String, usize, usize, String)> = Vec::new();
+    let mut drawn: Vec<Arrow> = Vec::new();
+    let spans = |(_, from, to, _): &Arrow| *from.min(to)..=*from.max(to);
     let middle = |at: usize| AXIS + at * ROW + ROW / 2;
     for (at, row) in rows.iter().enumerate() {
         let Row::Life(life) = row else { continue };
@@ -371,7 +375,9 @@ fn arrows(of: &Calendar<'_>, rows: &[Row<'_, '_>], scale: &Scale) -> Markup {
     html! {
         g.cal-arrows {
             @for (at, (x, from, to, said)) in drawn.iter().enumerate() {
-                @let before = drawn[..at].iter().filter(|(other, ..)| other == x).count();
+                @let before = drawn[..at].iter().filter(|other| {
+                    other.0 == *x && spans(other).end() >= spans(&drawn[at]).start()
+                }).count();
                 @let beside = before + usize::from(*x == now);
                 g transform=(format!("translate({} 0)", beside * 5)) {
                     title { (said) }

@@ -7,6 +7,7 @@ mod diff;
 mod harness;
 mod kinds;
 mod page;
+mod pictures;
 mod tables;
 
 use chromium::{Tab, in_tab};
