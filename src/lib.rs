@@ -61,6 +61,9 @@ pub mod cli;
 pub mod editor;
 #[doc(hidden)]
 #[allow(missing_docs)]
+pub mod lsp;
+#[doc(hidden)]
+#[allow(missing_docs)]
 pub mod merge;
 #[doc(hidden)]
 #[allow(missing_docs)]

@@ -388,10 +388,10 @@ impl Sources {
         self.get(place.file).place_of(place.span.start)
     }
 
-    /// Puts another text in the place of one, under the same id and name.
+    /// Puts another text in the place of one, under the same id, name and path.
     pub fn replace(&mut self, id: FileId, text: impl Into<String>) {
         if let Some(source) = self.0.get_mut(id.0 as usize) {
-            *source = Arc::new(Source::new(source.name(), text));
+            *source = Arc::new(source.with_text(text));
         }
     }
 

@@ -14,6 +14,7 @@ use crate::cli::destination::{Destination, DestinationParser};
 use crate::cli::diff::args::DiffArgs;
 use crate::cli::flags::{FileArgs, InputArgs, OperationArg, PreviewArgs};
 use crate::cli::io::ColorChoice;
+use crate::cli::lsp::args::LspArgs;
 use crate::cli::maintain::args::MaintainArgs;
 use crate::cli::match_::args::MatchArgs;
 use crate::cli::migrate::args::MigrateArgs;
@@ -76,6 +77,7 @@ pub(super) enum Command {
     Init(InitArgs),
     Explain(ExplainArgs),
     Schema(SchemaArgs),
+    Lsp(Box<LspArgs>),
     Completions(CompletionsArgs),
     Man(ManArgs),
 }

@@ -121,25 +121,31 @@ impl Io<'_> {
     }
 }
 
-/// Runs with the process's own streams, clock and environment.
-pub(super) fn with_process(run: impl FnOnce(&mut Io<'_>) -> Exit) -> Exit {
-    let mut stdout = std::io::BufWriter::new(std::io::stdout().lock());
-    let stdout_terminal = std::io::stdout().is_terminal();
+/// The time of the machine's clock.
+pub(super) fn clock() -> Time {
     let seconds = SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .map_or(0, |since| since.as_secs());
+    Time::from_unix(i64::try_from(seconds).unwrap_or(0))
+}
+
+/// Runs with the process's own streams, clock and environment.
+pub(super) fn with_process(run: impl FnOnce(&mut Io<'_>) -> Exit) -> Exit {
+    // Not locked: the language server reads on a thread of its own.
+    let mut stdout = std::io::BufWriter::new(std::io::stdout());
+    let stdout_terminal = std::io::stdout().is_terminal();
     let width = stdout_terminal.then(|| {
         width(std::env::var("COLUMNS").ok().as_deref(), || {
             terminal_size::terminal_size().map(|(width, _)| width.0.into())
         })
     });
     run(&mut Io {
-        stdin: &mut std::io::stdin().lock(),
+        stdin: &mut std::io::stdin(),
         stdout: &mut stdout,
-        stderr: &mut std::io::stderr().lock(),
+        stderr: &mut std::io::stderr(),
         env: &|name| std::env::var(name).ok(),
         cwd: std::env::current_dir().unwrap_or_default(),
-        now: Time::from_unix(i64::try_from(seconds).unwrap_or(0)),
+        now: clock(),
         stdout_terminal,
         stderr_terminal: std::io::stderr().is_terminal(),
         width,

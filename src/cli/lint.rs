@@ -72,15 +72,14 @@ pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         _ => None,
     };
     let settings = Settings {
-        gates,
         operation: args.operation.into(),
         preview: args.preview.chosen(),
-        provider_rules: settings::provider_rules(&chosen.provider, found),
-        choice: settings::choice(chosen, found, &all, &sources, &io.cwd),
-        level: settings::level(chosen, found),
-        silences: true,
         baseline: accepted,
-        ..Settings::at(When::or_now(args.now, io.now))
+        ..settings::settings(chosen, found, gates, (&all, &sources), io)
+    };
+    let settings = Settings {
+        now: When::or_now(args.now, io.now),
+        ..settings
     };
     let deny = settings::deny(chosen, found);
     let stderr = &mut *io.stderr;

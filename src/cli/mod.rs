@@ -21,6 +21,7 @@ mod help;
 mod inputs;
 mod io;
 mod lint;
+mod lsp;
 mod maintain;
 mod match_;
 mod migrate;
@@ -148,6 +149,7 @@ fn execute(args: Vec<OsString>, io: &mut Io<'_>, plugin: bool) -> Exit {
         Command::Config(args) => config::run(&args, io),
         Command::Init(args) => config::init(&args, io),
         Command::Completions(args) => completions::run(&args, plugin, io),
+        Command::Lsp(args) => lsp::run(&args, io),
         Command::Man(args) => completions::man(&args, io),
         Command::Explain(args) => explain::run(&args, io),
         Command::Schema(args) => rules::schema(&args, io),

@@ -92,7 +92,7 @@ pub(super) fn of_objects(
             let tells = match rules::role(finding.rule) {
                 Some(Role::Dropped) => operation == Operation::Create,
                 Some(Role::Change | Role::Withdrawal | Role::Unchecked) => true,
-                Some(Role::Update | Role::Shadow) | None => false,
+                Some(Role::Update | Role::Shadow | Role::Unused | Role::Outdated) | None => false,
             };
             refuses && finding.severity == Severity::Error || tells
         };

@@ -12,6 +12,7 @@ use crate::model::schema::{ROOTS, Shape, Type, root};
 use crate::provider::checks::Decoding;
 use crate::provider::part::{CONFIG_KIND, OTHER_KIND};
 use crate::provider::{self, Provider};
+use crate::yaml::{NodeId, Tree, Value};
 
 const API_VERSION: &str = "core.gardener.cloud/v1beta1";
 /// The schema of files with anything in them.
@@ -102,6 +103,31 @@ fn parts() -> impl Iterator<Item = (&'static Provider, &'static str, &'static Ty
             .chain(others);
         all.map(|(kind, of)| (*provider, kind, of))
     })
+}
+
+/// The type of a `providerConfig`, or of what else a provider has in a Shoot, by its header.
+#[must_use]
+pub fn part(tree: &Tree<'_>, node: NodeId) -> Option<&'static Type> {
+    let text = |name: &str| match tree.value(tree.get(node, name)?.value) {
+        Value::String(text) => Some(text),
+        _ => None,
+    };
+    let (api_version, kind) = (text("apiVersion")?, text("kind")?);
+    parts()
+        .find(|(provider, known, _)| provider.api_version == api_version && *known == kind)
+        .map(|(.., of)| of)
+}
+
+/// The description of a field of a type.
+#[must_use]
+pub fn description(of: &Type, field: &str) -> Option<&'static str> {
+    words::field(of.name, field)
+}
+
+/// The values that the server knows for a field; empty where any text can stand there.
+#[must_use]
+pub fn values(of: &Type, field: &str) -> &'static [&'static str] {
+    words::values(of.name, field).unwrap_or_default()
 }
 
 fn part_name(provider: &Provider, kind: &str) -> String {

@@ -121,6 +121,10 @@ pub enum Role {
     Withdrawal,
     /// It says which entry of a parent a NamespacedCloudProfile hides.
     Shadow,
+    /// Its bytes have no effect: editors show them faded.
+    Unused,
+    /// Its bytes are the old way to say something: editors strike them out.
+    Outdated,
 }
 
 /// How much of an object a rule must see.
@@ -404,6 +408,10 @@ fn with_roles() -> impl Iterator<Item = &'static (Role, &'static [&'static Rule]
         provider::ROLES,
         shoot::ROLES,
         change::ROLES,
+        schema::ROLES,
+        selection::ROLES,
+        design::ROLES,
+        suppression::ROLES,
     ]
     .into_iter()
     .flatten()

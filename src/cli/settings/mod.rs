@@ -13,7 +13,7 @@ use crate::cli::paths::{is_matched, normal};
 use crate::cli::settings::args::{GateArgs, SettingsArgs};
 use crate::cli::{Io, inputs, values};
 use crate::config::file::{self, ConfigFile, NAME, RuleChoice, Words};
-use crate::config::{Choice, Gates, Layer, NEWEST_MINOR, ProviderRules};
+use crate::config::{Choice, Gates, Layer, NEWEST_MINOR, ProviderRules, Settings};
 use crate::finding::Severity;
 use crate::landscape::{self, Input};
 use crate::lint;
@@ -261,6 +261,24 @@ pub(super) fn exclude(found: Option<&Found>) -> Gitignore {
     found.map_or_else(Gitignore::empty, |found| {
         patterns(&found.dir, &found.file.exclude)
     })
+}
+
+/// The settings of a run that judges texts: gates, rules, level and providers, at the clock's time.
+pub(super) fn settings(
+    args: &SettingsArgs,
+    found: Option<&Found>,
+    gates: Gates,
+    (inputs, sources): (&[Input], &Sources),
+    io: &Io<'_>,
+) -> Settings {
+    Settings {
+        gates,
+        provider_rules: provider_rules(&args.provider, found),
+        choice: choice(args, found, inputs, sources, &io.cwd),
+        level: level(args, found),
+        silences: true,
+        ..Settings::at(io.now)
+    }
 }
 
 /// The rules that count in each text.

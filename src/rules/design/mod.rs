@@ -10,7 +10,7 @@ mod type_available_nowhere;
 mod unknown_unavailable_type;
 mod version_of_many_parts;
 
-use crate::rules::Rule;
+use crate::rules::{Role, Rule};
 
 /// The rules of the group, in the order of the rule table.
 pub static RULES: &[&Rule] = &[
@@ -24,3 +24,6 @@ pub static RULES: &[&Rule] = &[
     &redundant_all_values::RULE,
     &heavy_flavors::RULE,
 ];
+
+/// Those that have a role.
+pub(super) static ROLES: &[(Role, &[&Rule])] = &[(Role::Unused, &[&redundant_all_values::RULE])];

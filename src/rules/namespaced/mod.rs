@@ -75,4 +75,5 @@ pub(super) static ROLES: &[(Role, &[&Rule])] = &[
     (Role::Unchecked, &[&unknown_parent::RULE]),
     (Role::Dropped, &[&dropped_on_create::RULE]),
     (Role::Shadow, &[&shadowed_entry::RULE]),
+    (Role::Unused, &[&override_without_effect::RULE]),
 ];

@@ -56,7 +56,10 @@ use crate::model::path::FieldPath;
 use crate::rules::{Role, Rule};
 
 /// Those that have a role.
-pub(super) static ROLES: &[(Role, &[&Rule])] = &[(Role::Update, &[&changed_setting::RULE])];
+pub(super) static ROLES: &[(Role, &[&Rule])] = &[
+    (Role::Update, &[&changed_setting::RULE]),
+    (Role::Unused, &[&unused_entry::RULE, &unused_setting::RULE]),
+];
 
 /// The rules of the group, in the order of the rule table.
 pub static RULES: &[&Rule] = &[

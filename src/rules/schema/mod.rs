@@ -30,7 +30,7 @@ use crate::landscape::Item;
 use crate::model::cloudprofile::MachineType;
 use crate::model::path::FieldPath;
 use crate::model::shape::{Expected, Found, ShapeKind, ShapeProblem};
-use crate::rules::{ObjectView, Rule};
+use crate::rules::{ObjectView, Role, Rule};
 
 /// The rules of the group, in the order of the rule table.
 pub static RULES: &[&Rule] = &[
@@ -54,6 +54,9 @@ pub static RULES: &[&Rule] = &[
     &null_entry::RULE,
     &kustomize_patch::RULE,
 ];
+
+/// Those that have a role.
+pub(super) static ROLES: &[(Role, &[&Rule])] = &[(Role::Outdated, &[&retired_group::RULE])];
 
 /// The one rule of the group that words a shape problem; none for a capability beside an artifact,
 /// which the group `provider` has.

@@ -21,7 +21,7 @@ mod unreachable_flavor;
 mod unreached;
 mod version_without_machine_type;
 
-use crate::rules::Rule;
+use crate::rules::{Role, Rule};
 
 /// The rules of the group, in the order of the rule table.
 pub static RULES: &[&Rule] = &[
@@ -39,3 +39,9 @@ pub static RULES: &[&Rule] = &[
     &bastion_fails::RULE,
     &unavailable_bastion_machine_type::RULE,
 ];
+
+/// Those that have a role.
+pub(super) static ROLES: &[(Role, &[&Rule])] = &[(
+    Role::Unused,
+    &[&unreachable_flavor::RULE, &dead_vocabulary::RULE],
+)];

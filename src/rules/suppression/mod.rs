@@ -5,7 +5,7 @@ mod missing_reason;
 mod outdated_baseline;
 mod unused;
 
-use crate::rules::Rule;
+use crate::rules::{Role, Rule};
 
 /// The rules of the group, in the order of the rule table.
 pub static RULES: &[&Rule] = &[
@@ -14,3 +14,6 @@ pub static RULES: &[&Rule] = &[
     &missing_reason::RULE,
     &outdated_baseline::RULE,
 ];
+
+/// Those that have a role.
+pub(super) static ROLES: &[(Role, &[&Rule])] = &[(Role::Unused, &[&unused::RULE])];

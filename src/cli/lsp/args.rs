@@ -1,0 +1,28 @@
+//! The arguments of `cpcap lsp`.
+
+use clap::Args;
+
+use crate::cli::flags::{InputArgs, PreviewArgs};
+use crate::cli::settings::args::SettingsArgs;
+use crate::cli::values::{self, When};
+
+/// Serve an editor: findings, fixes and descriptions while you type.
+///
+/// A language server (LSP) over standard input and output. Editors start it, see docs/editors.md.
+/// It finds what `cpcap lint` finds in the folders of the workspace, with the texts of open buffers
+/// instead of the saved ones, and takes the same settings and the same configuration file.
+#[derive(Debug, Args)]
+pub(in crate::cli) struct LspArgs {
+    /// What counts, and for how much.
+    #[command(flatten)]
+    pub settings: SettingsArgs,
+    /// The clock: a day, an RFC 3339 time, or a span from now such as 90d. [default: now]
+    #[arg(long, value_name = "TIME", value_parser = values::time, help_heading = "Server")]
+    pub now: Option<When>,
+    /// The previews to take as part of Gardener.
+    #[command(flatten)]
+    pub preview: PreviewArgs,
+    /// How inputs are collected.
+    #[command(flatten)]
+    pub input: InputArgs,
+}

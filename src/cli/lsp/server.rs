@@ -1,0 +1,658 @@
+//! The state of the server, and its answer to each message.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+
+use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
+use lsp_types::notification::{self as note, Notification as _};
+use lsp_types::request::{self as ask, Request as _};
+use lsp_types::{
+    ClientCapabilities, CodeActionKind, CodeActionOptions, CodeActionOrCommand, CodeActionParams,
+    CodeActionProviderCapability, CompletionOptions, CompletionParams, CompletionResponse,
+    DiagnosticOptions, DiagnosticServerCapabilities, DidChangeTextDocumentParams,
+    DidChangeWatchedFilesRegistrationOptions, DidChangeWorkspaceFoldersParams,
+    DidCloseTextDocumentParams, DidOpenTextDocumentParams, DocumentDiagnosticParams,
+    DocumentDiagnosticReport, DocumentSymbolParams, DocumentSymbolResponse, FileSystemWatcher,
+    FoldingRangeParams, FullDocumentDiagnosticReport, GlobPattern, HoverParams, InitializeParams,
+    LogMessageParams, MessageType, OneOf, PublishDiagnosticsParams, Registration,
+    RegistrationParams, RelatedFullDocumentDiagnosticReport, SelectionRangeParams,
+    ServerCapabilities, TextDocumentPositionParams, TextDocumentSyncCapability,
+    TextDocumentSyncKind, Uri, WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
+};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value as Json, json};
+
+use crate::cli::lsp::folder::{Folder, World};
+use crate::cli::lsp::names;
+use crate::landscape::{Input, Item, Landscape, ReadFile, read};
+use crate::lint::Outcome;
+use crate::lsp::{self, Asked, Encoding, Names, Positions};
+use crate::source::{FileId, Source, Sources};
+
+/// What follows a message.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Then {
+    Next,
+    /// The client wants no more; in order only after `shutdown`.
+    End {
+        in_order: bool,
+    },
+}
+
+/// A text that a client has opened.
+struct Open {
+    uri: Uri,
+    version: i32,
+    /// Its folder, by position.
+    folder: usize,
+    file: FileId,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Phase {
+    /// Before `initialize`.
+    Uninitialized,
+    Running,
+    /// After `shutdown`.
+    Stopping,
+}
+
+pub(super) struct Server<'a> {
+    world: World<'a>,
+    phase: Phase,
+    encoding: Encoding,
+    /// Whether the client asks for findings itself.
+    pulls: bool,
+    /// Whether it wants to hear that it should ask again.
+    refreshes: bool,
+    versioned: bool,
+    watches: bool,
+    folders: Vec<Folder>,
+    /// By the text of their URI.
+    open: BTreeMap<String, Open>,
+    /// The folders whose findings are to be told.
+    news: BTreeSet<usize>,
+    /// The last answer of a folder, while nothing in it changes.
+    known: BTreeMap<usize, Outcome>,
+    outgoing: Vec<Message>,
+    requests: i32,
+}
+
+/// An answer, or why there is none.
+type Answer = Result<Json, (ErrorCode, String)>;
+
+/// The names of texts to the client: open ones as it calls them.
+struct Texts<'s> {
+    open: BTreeMap<FileId, &'s Uri>,
+    sources: &'s Sources,
+}
+
+impl Names for Texts<'_> {
+    fn uri(&self, file: FileId) -> Option<Uri> {
+        match self.open.get(&file) {
+            Some(uri) => Some((*uri).clone()),
+            None => names::uri(self.sources.get(file).path().as_ref()),
+        }
+    }
+}
+
+impl<'a> Server<'a> {
+    pub fn new(world: World<'a>) -> Self {
+        Self {
+            world,
+            phase: Phase::Uninitialized,
+            encoding: Encoding::default(),
+            pulls: false,
+            refreshes: false,
+            versioned: false,
+            watches: false,
+            folders: Vec::new(),
+            open: BTreeMap::new(),
+            news: BTreeSet::new(),
+            known: BTreeMap::new(),
+            outgoing: Vec::new(),
+            requests: 0,
+        }
+    }
+
+    /// Whether there are findings to tell once nobody types.
+    pub fn has_news(&self) -> bool {
+        !self.news.is_empty()
+    }
+
+    /// The messages for the client since the last time.
+    pub fn outgoing(&mut self) -> Vec<Message> {
+        std::mem::take(&mut self.outgoing)
+    }
+
+    /// Takes a message. A panic ends the answer, never the server.
+    pub fn take(&mut self, message: Message, withdrawn: impl Fn(&RequestId) -> bool) -> Then {
+        match message {
+            Message::Request(request) => {
+                let id = request.id.clone();
+                let answer = if withdrawn(&id) {
+                    Err((ErrorCode::RequestCanceled, "withdrawn".to_owned()))
+                } else {
+                    catch_unwind(AssertUnwindSafe(|| self.answer(request)))
+                        .unwrap_or_else(|_| Err((ErrorCode::InternalError, BROKEN.to_owned())))
+                };
+                self.outgoing.push(Message::Response(match answer {
+                    Ok(value) => Response::new_ok(id, value),
+                    Err((code, why)) => Response::new_err(id, code as i32, why),
+                }));
+                Then::Next
+            }
+            Message::Notification(of) if of.method == note::Exit::METHOD => Then::End {
+                in_order: self.phase == Phase::Stopping,
+            },
+            Message::Notification(of) => {
+                if self.phase == Phase::Running
+                    && catch_unwind(AssertUnwindSafe(|| self.hear(of))).is_err()
+                {
+                    self.log(MessageType::ERROR, BROKEN);
+                }
+                Then::Next
+            }
+            // Answers to what the server asked: whatever they say changes nothing.
+            Message::Response(_) => Then::Next,
+        }
+    }
+
+    fn answer(&mut self, request: Request) -> Answer {
+        match (self.phase, request.method.as_str()) {
+            (Phase::Uninitialized, ask::Initialize::METHOD) => {
+                let answer = self.initialize(params(request.params)?);
+                self.phase = Phase::Running;
+                value(answer)
+            }
+            (Phase::Uninitialized, _) => Err((
+                ErrorCode::ServerNotInitialized,
+                "`initialize` comes first".to_owned(),
+            )),
+            (Phase::Stopping, _) => Err((
+                ErrorCode::InvalidRequest,
+                "only `exit` comes after `shutdown`".to_owned(),
+            )),
+            (Phase::Running, ask::Initialize::METHOD) => Err((
+                ErrorCode::InvalidRequest,
+                "`initialize` comes once".to_owned(),
+            )),
+            (Phase::Running, ask::Shutdown::METHOD) => {
+                self.phase = Phase::Stopping;
+                Ok(Json::Null)
+            }
+            (Phase::Running, ask::DocumentDiagnosticRequest::METHOD) => {
+                value(self.pulled(&params(request.params)?))
+            }
+            (Phase::Running, ask::CodeActionRequest::METHOD) => {
+                value(self.actions(&params(request.params)?))
+            }
+            (Phase::Running, ask::HoverRequest::METHOD) => {
+                let of: HoverParams = params(request.params)?;
+                let at = of.text_document_position_params;
+                value(self.at(&at, |item, byte, positions| {
+                    lsp::hover(item, byte, positions)
+                }))
+            }
+            (Phase::Running, ask::Completion::METHOD) => {
+                let of: CompletionParams = params(request.params)?;
+                value(self.completions(&of.text_document_position))
+            }
+            (Phase::Running, ask::DocumentSymbolRequest::METHOD) => {
+                let of: DocumentSymbolParams = params(request.params)?;
+                value(
+                    self.with_file(&of.text_document.uri, |file, items, positions| {
+                        let _ = file;
+                        DocumentSymbolResponse::Nested(lsp::symbols(items, positions))
+                    }),
+                )
+            }
+            (Phase::Running, ask::FoldingRangeRequest::METHOD) => {
+                let of: FoldingRangeParams = params(request.params)?;
+                value(self.with_file(&of.text_document.uri, |file, _, _| lsp::folds(file)))
+            }
+            (Phase::Running, ask::SelectionRangeRequest::METHOD) => {
+                let of: SelectionRangeParams = params(request.params)?;
+                value(self.with_file(&of.text_document.uri, |file, _, positions| {
+                    lsp::selections(file, &of.positions, positions)
+                }))
+            }
+            (Phase::Running, method) => Err((
+                ErrorCode::MethodNotFound,
+                format!("cpcap does not answer {method}"),
+            )),
+        }
+    }
+
+    fn initialize(&mut self, of: InitializeParams) -> Json {
+        self.look_at(&of.capabilities);
+        #[allow(deprecated, reason = "older clients know no folders")]
+        let roots: Vec<Uri> = match (of.workspace_folders, of.root_uri) {
+            (Some(folders), _) => folders.into_iter().map(|folder| folder.uri).collect(),
+            (None, root) => root.into_iter().collect(),
+        };
+        for path in roots.iter().filter_map(names::path) {
+            self.add_folder(path, true);
+        }
+        json!({
+            "capabilities": self.capabilities(),
+            "serverInfo": {"name": "cpcap", "version": env!("CARGO_PKG_VERSION")},
+        })
+    }
+
+    fn look_at(&mut self, client: &ClientCapabilities) {
+        let offered = client.general.as_ref();
+        let offered = offered.and_then(|general| general.position_encodings.as_deref());
+        self.encoding = Encoding::of(offered.unwrap_or_default());
+        let text = client.text_document.as_ref();
+        self.pulls = text.is_some_and(|text| text.diagnostic.is_some());
+        let workspace = client.workspace.as_ref();
+        self.refreshes = workspace
+            .and_then(|workspace| workspace.diagnostic.as_ref()?.refresh_support)
+            .unwrap_or_default();
+        self.versioned = workspace
+            .and_then(|workspace| workspace.workspace_edit.as_ref()?.document_changes)
+            .unwrap_or_default();
+        self.watches = workspace
+            .and_then(|of| of.did_change_watched_files.as_ref()?.dynamic_registration)
+            .unwrap_or_default();
+    }
+
+    fn capabilities(&self) -> ServerCapabilities {
+        ServerCapabilities {
+            position_encoding: Some(self.encoding.kind()),
+            text_document_sync: Some(TextDocumentSyncCapability::Kind(
+                TextDocumentSyncKind::INCREMENTAL,
+            )),
+            diagnostic_provider: Some(DiagnosticServerCapabilities::Options(DiagnosticOptions {
+                identifier: Some("cpcap".to_owned()),
+                inter_file_dependencies: true,
+                ..DiagnosticOptions::default()
+            })),
+            code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
+                code_action_kinds: Some(vec![CodeActionKind::QUICKFIX, lsp::FIX_ALL]),
+                ..CodeActionOptions::default()
+            })),
+            hover_provider: Some(true.into()),
+            completion_provider: Some(CompletionOptions {
+                trigger_characters: Some(vec![" ".to_owned(), "[".to_owned(), ",".to_owned()]),
+                ..CompletionOptions::default()
+            }),
+            document_symbol_provider: Some(OneOf::Left(true)),
+            folding_range_provider: Some(true.into()),
+            selection_range_provider: Some(true.into()),
+            workspace: Some(WorkspaceServerCapabilities {
+                workspace_folders: Some(WorkspaceFoldersServerCapabilities {
+                    supported: Some(true),
+                    change_notifications: Some(OneOf::Left(true)),
+                }),
+                file_operations: None,
+            }),
+            ..ServerCapabilities::default()
+        }
+    }
+
+    fn hear(&mut self, of: Notification) {
+        match of.method.as_str() {
+            note::Initialized::METHOD => self.watch(),
+            note::DidOpenTextDocument::METHOD => {
+                if let Ok(of) = params::<DidOpenTextDocumentParams>(of.params) {
+                    let document = of.text_document;
+                    self.open(document.uri, document.version, &document.text);
+                }
+            }
+            note::DidChangeTextDocument::METHOD => {
+                if let Ok(of) = params::<DidChangeTextDocumentParams>(of.params) {
+                    self.change(of);
+                }
+            }
+            note::DidCloseTextDocument::METHOD => {
+                if let Ok(of) = params::<DidCloseTextDocumentParams>(of.params) {
+                    self.close(&of.text_document.uri);
+                }
+            }
+            note::DidChangeWorkspaceFolders::METHOD => {
+                if let Ok(of) = params::<DidChangeWorkspaceFoldersParams>(of.params) {
+                    let gone: Vec<PathBuf> = paths(of.event.removed);
+                    for folder in &mut self.folders {
+                        if gone.iter().any(|path| folder.is_at(path)) {
+                            folder.forget();
+                        }
+                    }
+                    for path in paths(of.event.added) {
+                        self.add_folder(path, true);
+                    }
+                    self.read_again();
+                }
+            }
+            note::DidChangeWatchedFiles::METHOD | note::DidChangeConfiguration::METHOD => {
+                self.read_again();
+            }
+            _ => {}
+        }
+    }
+
+    /// Asks to hear of files that change on disk.
+    fn watch(&mut self) {
+        if !self.watches {
+            return;
+        }
+        let watchers = ["**/*.{yaml,yml,json}", "**/.cpcap.yaml"].map(|glob| FileSystemWatcher {
+            glob_pattern: GlobPattern::String(glob.to_owned()),
+            kind: None,
+        });
+        let options = DidChangeWatchedFilesRegistrationOptions {
+            watchers: watchers.to_vec(),
+        };
+        let registration = Registration {
+            id: "files".to_owned(),
+            method: note::DidChangeWatchedFiles::METHOD.to_owned(),
+            register_options: serde_json::to_value(options).ok(),
+        };
+        self.request::<ask::RegisterCapability>(&RegistrationParams {
+            registrations: vec![registration],
+        });
+    }
+
+    fn request<R: ask::Request>(&mut self, params: &impl Serialize) {
+        self.requests += 1;
+        let params = serde_json::to_value(params).unwrap_or_default();
+        self.outgoing.push(Message::Request(Request {
+            id: self.requests.into(),
+            method: R::METHOD.to_owned(),
+            params,
+        }));
+    }
+
+    fn log(&mut self, typ: MessageType, message: &str) {
+        let params = LogMessageParams {
+            typ,
+            message: message.to_owned(),
+        };
+        self.outgoing.push(Message::Notification(Notification::new(
+            note::LogMessage::METHOD.to_owned(),
+            params,
+        )));
+    }
+
+    fn add_folder(&mut self, path: PathBuf, searched: bool) -> usize {
+        let (folder, said) = Folder::read(&path, searched, self.world);
+        for line in said.lines() {
+            self.log(MessageType::WARNING, line);
+        }
+        self.folders.push(folder);
+        self.folders.len() - 1
+    }
+
+    /// Reads all folders again, and puts open texts into them.
+    fn read_again(&mut self) {
+        let texts: Vec<(Uri, i32, String)> = std::mem::take(&mut self.open)
+            .into_values()
+            .map(|open| {
+                let text = self.folders[open.folder].sources.get(open.file).text();
+                (open.uri, open.version, text.to_owned())
+            })
+            .collect();
+        for at in 0..self.folders.len() {
+            let (folder, said) = self.folders[at].again(self.world);
+            self.folders[at] = folder;
+            for line in said.lines() {
+                self.log(MessageType::WARNING, line);
+            }
+        }
+        for (uri, version, text) in texts {
+            self.open(uri, version, &text);
+        }
+        self.known.clear();
+    }
+}
+
+impl Server<'_> {
+    fn open(&mut self, uri: Uri, version: i32, text: &str) {
+        let path = names::path(&uri).unwrap_or_else(|| self.world.cwd.join("untitled.yaml"));
+        let of = |folder: &(usize, &Folder)| folder.1.holds(&path);
+        let folder = self
+            .folders
+            .iter()
+            .enumerate()
+            .filter(of)
+            .max_by_key(|(_, folder)| folder.depth())
+            .map(|(at, _)| at);
+        let folder = folder.unwrap_or_else(|| {
+            let root = path.parent().map_or_else(PathBuf::new, Into::into);
+            self.add_folder(root, false)
+        });
+        let file = self.folders[folder].file(&path);
+        self.folders[folder].put(file, text);
+        self.changed(folder);
+        let key = uri.as_str().to_owned();
+        let open = Open {
+            uri,
+            version,
+            folder,
+            file,
+        };
+        self.open.insert(key, open);
+    }
+
+    fn change(&mut self, of: DidChangeTextDocumentParams) {
+        let Some(open) = self.open.get_mut(of.text_document.uri.as_str()) else {
+            return;
+        };
+        open.version = of.text_document.version;
+        let (folder, file) = (open.folder, open.file);
+        let source = self.folders[folder].sources.get(file);
+        let text = lsp::edited(source, of.content_changes, self.encoding);
+        self.folders[folder].put(file, text.text());
+        self.changed(folder);
+    }
+
+    fn close(&mut self, uri: &Uri) {
+        let Some(open) = self.open.remove(uri.as_str()) else {
+            return;
+        };
+        if !self.pulls {
+            self.publish(open.uri.clone(), None, Vec::new());
+        }
+        // What counts from now on is what was saved.
+        if let Some(path) = names::path(&open.uri) {
+            self.folders[open.folder].restore(open.file, &path, self.world);
+        }
+        self.changed(open.folder);
+    }
+
+    fn changed(&mut self, folder: usize) {
+        self.known.remove(&folder);
+        self.news.insert(folder);
+    }
+
+    /// The findings in the open texts of a folder.
+    fn outcome(&mut self, folder: usize) -> &Outcome {
+        let of = |open: &&Open| open.folder == folder;
+        let files: Vec<FileId> = self
+            .open
+            .values()
+            .filter(of)
+            .map(|open| open.file)
+            .collect();
+        let (folders, clock) = (&self.folders, self.world.clock);
+        self.known
+            .entry(folder)
+            .or_insert_with(|| folders[folder].judged(&files, clock()))
+    }
+
+    /// Tells the client what is found now, or that it should ask.
+    pub fn tell(&mut self) {
+        let folders = std::mem::take(&mut self.news);
+        if self.pulls {
+            if self.refreshes && self.open.len() > 1 {
+                self.request::<ask::WorkspaceDiagnosticRefresh>(&Json::Null);
+            }
+            return;
+        }
+        let mut all = Vec::new();
+        for folder in folders {
+            if catch_unwind(AssertUnwindSafe(|| self.outcome(folder).findings.len())).is_err() {
+                self.log(MessageType::ERROR, BROKEN);
+                continue;
+            }
+            let of = |open: &&Open| open.folder == folder;
+            for open in self.open.values().filter(of) {
+                let found = self.diagnostics(open);
+                all.push((open.uri.clone(), Some(open.version), found));
+            }
+        }
+        for (uri, version, found) in all {
+            self.publish(uri, version, found);
+        }
+    }
+
+    fn publish(&mut self, uri: Uri, version: Option<i32>, diagnostics: Vec<lsp_types::Diagnostic>) {
+        let params = PublishDiagnosticsParams {
+            uri,
+            diagnostics,
+            version,
+        };
+        self.outgoing.push(Message::Notification(Notification::new(
+            note::PublishDiagnostics::METHOD.to_owned(),
+            params,
+        )));
+    }
+
+    /// The diagnostics of an open text, from what is known of its folder.
+    fn diagnostics(&self, open: &Open) -> Vec<lsp_types::Diagnostic> {
+        let Some(outcome) = self.known.get(&open.folder) else {
+            return Vec::new();
+        };
+        let sources = &self.folders[open.folder].sources;
+        let texts = self.texts(open.folder);
+        lsp::diagnostics(&outcome.findings, open.file, sources, &texts, self.encoding)
+    }
+
+    fn texts(&self, folder: usize) -> Texts<'_> {
+        let of = |open: &&Open| open.folder == folder;
+        let open = self.open.values().filter(of);
+        Texts {
+            open: open.map(|open| (open.file, &open.uri)).collect(),
+            sources: &self.folders[folder].sources,
+        }
+    }
+
+    fn pulled(&mut self, of: &DocumentDiagnosticParams) -> DocumentDiagnosticReport {
+        let mut items = Vec::new();
+        if let Some(folder) = self
+            .open
+            .get(of.text_document.uri.as_str())
+            .map(|open| open.folder)
+        {
+            self.outcome(folder);
+            if let Some(open) = self.open.get(of.text_document.uri.as_str()) {
+                items = self.diagnostics(open);
+            }
+        }
+        DocumentDiagnosticReport::Full(RelatedFullDocumentDiagnosticReport {
+            related_documents: None,
+            full_document_diagnostic_report: FullDocumentDiagnosticReport {
+                result_id: None,
+                items,
+            },
+        })
+    }
+
+    fn actions(&mut self, of: &CodeActionParams) -> Vec<CodeActionOrCommand> {
+        let uri = &of.text_document.uri;
+        let Some(folder) = self.open.get(uri.as_str()).map(|open| open.folder) else {
+            return Vec::new();
+        };
+        self.outcome(folder);
+        let (Some(open), Some(outcome)) = (self.open.get(uri.as_str()), self.known.get(&folder))
+        else {
+            return Vec::new();
+        };
+        let here = &self.folders[folder];
+        let findings = outcome
+            .findings
+            .iter()
+            .filter(|finding| finding.place.file == open.file);
+        let findings: Vec<_> = findings.zip(self.diagnostics(open)).collect();
+        let asked = Asked {
+            uri: &open.uri,
+            version: Some(open.version),
+            range: of.range,
+            only: of.context.only.as_deref(),
+            versioned: self.versioned,
+        };
+        self.with_file(uri, |file, _, positions| {
+            lsp::actions(&asked, &findings, (file, positions), || {
+                here.fixed(open.file, outcome.clone(), (self.world.clock)())
+            })
+        })
+        .unwrap_or_default()
+        .into_iter()
+        .map(CodeActionOrCommand::CodeAction)
+        .collect()
+    }
+
+    fn completions(&self, at: &TextDocumentPositionParams) -> Option<CompletionResponse> {
+        let found = self.with_file(&at.text_document.uri, |file, items, positions| {
+            lsp::completions(file, items, positions.byte(at.position), positions)
+        })?;
+        Some(CompletionResponse::Array(found))
+    }
+
+    /// Answers about an open text alone.
+    fn with_file<T>(
+        &self,
+        uri: &Uri,
+        answer: impl FnOnce(&ReadFile<'_>, &[&Item<'_>], Positions<'_>) -> T,
+    ) -> Option<T> {
+        let open = self.open.get(uri.as_str())?;
+        let sources = &self.folders[open.folder].sources;
+        let input = Input {
+            file: open.file,
+            fault: None,
+        };
+        let files = read(sources, &[input]);
+        let landscape = Landscape::new(&files);
+        let items: Vec<&Item<'_>> = landscape.items.iter().collect();
+        let source: &Source = sources.get(open.file);
+        Some(answer(
+            files.first()?,
+            &items,
+            Positions::new(source, self.encoding),
+        ))
+    }
+
+    /// Answers about the object at a position.
+    fn at<T>(
+        &self,
+        at: &TextDocumentPositionParams,
+        answer: impl Fn(&Item<'_>, u32, Positions<'_>) -> Option<T>,
+    ) -> Option<T> {
+        self.with_file(&at.text_document.uri, |_, items, positions| {
+            let byte = positions.byte(at.position);
+            items.iter().find_map(|item| answer(item, byte, positions))
+        })?
+    }
+}
+
+/// What a client hears where cpcap fails; the panic itself goes to standard error.
+const BROKEN: &str =
+    "cpcap failed to answer; please report this with the text and the message on standard error";
+
+fn params<T: DeserializeOwned>(params: Json) -> Result<T, (ErrorCode, String)> {
+    serde_json::from_value(params).map_err(|error| (ErrorCode::InvalidParams, error.to_string()))
+}
+
+fn value(answer: impl Serialize) -> Answer {
+    serde_json::to_value(answer).map_err(|error| (ErrorCode::InternalError, error.to_string()))
+}
+
+fn paths(folders: Vec<lsp_types::WorkspaceFolder>) -> Vec<PathBuf> {
+    folders
+        .iter()
+        .filter_map(|folder| names::path(&folder.uri))
+        .collect()
+}

@@ -1,0 +1,180 @@
+//! Ways out of findings: their fixes, all safe fixes of a text at once, and comments that silence.
+
+use std::collections::HashMap;
+
+use lsp_types::{
+    CodeAction, CodeActionKind, Diagnostic, OptionalVersionedTextDocumentIdentifier, Range,
+    TextDocumentEdit, TextEdit, Uri, WorkspaceEdit,
+};
+
+use super::Positions;
+use crate::finding::{Edit, Finding};
+use crate::fix::{Patch, is_kept};
+use crate::landscape::ReadFile;
+use crate::source::Span;
+
+/// A question for actions.
+#[derive(Clone, Debug)]
+pub struct Asked<'a> {
+    /// The name and version of the text.
+    pub uri: &'a Uri,
+    /// The version of the text; none if it is not open.
+    pub version: Option<i32>,
+    /// The part of the text.
+    pub range: Range,
+    /// The kinds of actions that are wanted; none: all.
+    pub only: Option<&'a [CodeActionKind]>,
+    /// Whether the client reads edits of versions of texts.
+    pub versioned: bool,
+}
+
+/// All safe fixes of a text.
+pub const FIX_ALL: CodeActionKind = CodeActionKind::new("source.fixAll.cpcap");
+
+/// The ways out of the findings in a part of a text. `findings`: those of the text, each with its
+/// diagnostic; `fixed`: the text after all safe fixes, asked for only where it is wanted.
+#[must_use]
+pub fn actions(
+    asked: &Asked<'_>,
+    findings: &[(&Finding, Diagnostic)],
+    (file, positions): (&ReadFile<'_>, Positions<'_>),
+    fixed: impl FnOnce() -> Option<String>,
+) -> Vec<CodeAction> {
+    let span = positions.span(asked.range);
+    let mut all = Vec::new();
+    for (finding, diagnostic) in findings {
+        let own = finding.place.span;
+        if own.start > span.end || span.start > own.end {
+            continue;
+        }
+        if let Some(fix) = finding
+            .fix
+            .as_ref()
+            .filter(|_| asked.wants(&CodeActionKind::QUICKFIX))
+        {
+            all.push(CodeAction {
+                title: if fix.safe {
+                    fix.title.clone()
+                } else {
+                    format!("{} (look at the result)", fix.title)
+                },
+                kind: Some(CodeActionKind::QUICKFIX),
+                diagnostics: Some(vec![diagnostic.clone()]),
+                edit: Some(asked.edit(edits(&fix.edits, positions))),
+                is_preferred: Some(fix.safe),
+                ..CodeAction::default()
+            });
+        }
+        if let Some(edit) =
+            silence(finding, file).filter(|_| asked.wants(&CodeActionKind::QUICKFIX))
+        {
+            all.push(CodeAction {
+                title: format!("silence {} here with a comment", finding.rule),
+                kind: Some(CodeActionKind::QUICKFIX),
+                diagnostics: Some(vec![diagnostic.clone()]),
+                edit: Some(asked.edit(edits(&[edit], positions))),
+                is_preferred: Some(false),
+                ..CodeAction::default()
+            });
+        }
+    }
+    let has_safe = findings
+        .iter()
+        .any(|(finding, _)| finding.fix.as_ref().is_some_and(|fix| fix.safe));
+    if has_safe
+        && asked.wants(&FIX_ALL)
+        && let Some(text) = fixed()
+    {
+        all.push(CodeAction {
+            title: "make all safe fixes of cpcap".to_owned(),
+            kind: Some(FIX_ALL),
+            edit: Some(asked.edit(difference(positions, &text))),
+            ..CodeAction::default()
+        });
+    }
+    all
+}
+
+impl Asked<'_> {
+    /// Whether an action of a kind is wanted: kinds with dots have kinds below them.
+    fn wants(&self, kind: &CodeActionKind) -> bool {
+        self.only.is_none_or(|only| {
+            only.iter().any(|wanted| {
+                let rest = kind.as_str().strip_prefix(wanted.as_str());
+                rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+            })
+        })
+    }
+
+    fn edit(&self, edits: Vec<TextEdit>) -> WorkspaceEdit {
+        if self.versioned {
+            let edits = edits.into_iter().map(lsp_types::OneOf::Left).collect();
+            let text_document = OptionalVersionedTextDocumentIdentifier {
+                uri: self.uri.clone(),
+                version: self.version,
+            };
+            let edit = TextDocumentEdit {
+                text_document,
+                edits,
+            };
+            WorkspaceEdit {
+                document_changes: Some(lsp_types::DocumentChanges::Edits(vec![edit])),
+                ..WorkspaceEdit::default()
+            }
+        } else {
+            #[allow(clippy::mutable_key_type, reason = "the type of the protocol")]
+            let changes = HashMap::from([(self.uri.clone(), edits)]);
+            WorkspaceEdit::new(changes)
+        }
+    }
+}
+
+fn edits(edits: &[Edit], positions: Positions<'_>) -> Vec<TextEdit> {
+    let one = |edit: &Edit| TextEdit::new(positions.range(edit.span), edit.text.clone());
+    edits.iter().map(one).collect()
+}
+
+/// The part that differs, as one edit.
+fn difference(positions: Positions<'_>, new: &str) -> Vec<TextEdit> {
+    let old = positions.source().text();
+    let same = |(a, b): &(char, char)| a == b;
+    let size = |(a, _): (char, char)| a.len_utf8();
+    let start: usize = old
+        .chars()
+        .zip(new.chars())
+        .take_while(same)
+        .map(size)
+        .sum();
+    let (left, right) = (&old[start..], &new[start..]);
+    let end: usize = left
+        .chars()
+        .rev()
+        .zip(right.chars().rev())
+        .take_while(same)
+        .map(size)
+        .sum();
+    let span = Span::new(start, old.len() - end);
+    let text = new[start..new.len() - end].to_owned();
+    vec![TextEdit::new(positions.range(span), text)]
+}
+
+/// A comment on a line of its own above the finding; none where the text would not read as before,
+/// as in JSON, which has no comments.
+fn silence(finding: &Finding, file: &ReadFile<'_>) -> Option<Edit> {
+    let source = file.source;
+    let line = source.line_span(source.line_index(finding.place.span.start));
+    let text = source.slice(line);
+    let indent = text.len() - text.trim_start_matches(' ').len();
+    let end = if source.text().contains("\r\n") {
+        "\r\n"
+    } else {
+        "\n"
+    };
+    let edit = Edit {
+        span: Span::at(line.start as usize),
+        text: format!("{:indent$}# cpcap: ignore[{}]{end}", "", finding.rule),
+    };
+    let patch = Patch::new([&edit])?;
+    let new = patch.apply(file.text)?;
+    is_kept(file.text, &file.documents, &patch, &new).then_some(edit)
+}

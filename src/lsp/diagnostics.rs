@@ -1,0 +1,89 @@
+//! Findings as diagnostics.
+
+use lsp_types::{
+    CodeDescription, Diagnostic, DiagnosticRelatedInformation, DiagnosticSeverity, DiagnosticTag,
+    Location, NumberOrString, Uri,
+};
+
+use super::{Encoding, Positions};
+use crate::finding::{Finding, Severity};
+use crate::rules::{self, Role};
+use crate::source::{FileId, Sources};
+
+/// The names of texts to a client.
+pub trait Names {
+    /// The name of a text; none if it has none, such as standard input.
+    fn uri(&self, file: FileId) -> Option<Uri>;
+}
+
+/// The findings of a text. Other places that explain one are related information.
+#[must_use]
+pub fn diagnostics(
+    findings: &[Finding],
+    file: FileId,
+    sources: &Sources,
+    names: &dyn Names,
+    encoding: Encoding,
+) -> Vec<Diagnostic> {
+    findings
+        .iter()
+        .filter(|finding| finding.place.file == file)
+        .map(|finding| diagnostic(finding, sources, names, encoding))
+        .collect()
+}
+
+fn diagnostic(
+    finding: &Finding,
+    sources: &Sources,
+    names: &dyn Names,
+    encoding: Encoding,
+) -> Diagnostic {
+    let positions = |file| Positions::new(sources.get(file), encoding);
+    let related = finding.related.iter().filter_map(|label| {
+        Some(DiagnosticRelatedInformation {
+            location: Location::new(
+                names.uri(label.place.file)?,
+                positions(label.place.file).range(label.place.span),
+            ),
+            message: label.text.clone(),
+        })
+    });
+    let related: Vec<DiagnosticRelatedInformation> = related.collect();
+    let mut message = format!("{}{}", finding.lead(), finding.says());
+    if let Some(help) = &finding.help {
+        message.push_str("\nhelp: ");
+        message.push_str(help);
+    }
+    Diagnostic {
+        range: positions(finding.place.file).range(finding.place.span),
+        severity: Some(severity(finding.severity)),
+        code: Some(NumberOrString::String(finding.rule.to_owned())),
+        code_description: page(finding.rule).map(|href| CodeDescription { href }),
+        source: Some("cpcap".to_owned()),
+        message,
+        related_information: (!related.is_empty()).then_some(related),
+        tags: tag(finding.rule).map(|tag| vec![tag]),
+        data: None,
+    }
+}
+
+fn severity(of: Severity) -> DiagnosticSeverity {
+    match of {
+        Severity::Error => DiagnosticSeverity::ERROR,
+        Severity::Warning => DiagnosticSeverity::WARNING,
+        Severity::Note => DiagnosticSeverity::INFORMATION,
+    }
+}
+
+/// The page of a rule, for builds that know where the pages are.
+fn page(rule: &str) -> Option<Uri> {
+    crate::docs_url(rule)?.parse().ok()
+}
+
+fn tag(rule: &str) -> Option<DiagnosticTag> {
+    match rules::role(rule) {
+        Some(Role::Unused) => Some(DiagnosticTag::UNNECESSARY),
+        Some(Role::Outdated) => Some(DiagnosticTag::DEPRECATED),
+        _ => None,
+    }
+}

@@ -1,0 +1,21 @@
+//! The answers for editors, in the types of the Language Server Protocol: the same findings and the
+//! same algebra as those of the other commands, at positions in texts that are not saved yet. Reads
+//! no files, and knows neither messages nor the order in which they come.
+
+mod actions;
+mod completions;
+mod diagnostics;
+mod fields;
+mod hover;
+mod outline;
+mod positions;
+mod text;
+mod values;
+
+pub use actions::{Asked, FIX_ALL, actions};
+pub use completions::completions;
+pub use diagnostics::{Names, diagnostics};
+pub use hover::hover;
+pub use outline::{folds, selections, symbols};
+pub use positions::{Encoding, Positions};
+pub use text::edited;
