@@ -7,7 +7,7 @@ use lsp_types::{
     TextDocumentEdit, TextEdit, Uri, WorkspaceEdit,
 };
 
-use super::Positions;
+use super::{Positions, View};
 use crate::finding::{Edit, Finding};
 use crate::fix::{Patch, is_kept};
 use crate::landscape::ReadFile;
@@ -37,9 +37,10 @@ pub const FIX_ALL: CodeActionKind = CodeActionKind::new("source.fixAll.cpcap");
 pub fn actions(
     asked: &Asked<'_>,
     findings: &[(&Finding, Diagnostic)],
-    (file, positions): (&ReadFile<'_>, Positions<'_>),
+    view: &View<'_>,
     fixed: impl FnOnce() -> Option<String>,
 ) -> Vec<CodeAction> {
+    let (file, positions) = (view.file, view.positions);
     let span = positions.span(asked.range);
     let mut all = Vec::new();
     for (finding, diagnostic) in findings {

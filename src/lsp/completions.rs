@@ -8,10 +8,10 @@ use lsp_types::{
     MarkupKind, TextEdit,
 };
 
-use super::Positions;
+use super::View;
 use super::fields::{Level, levels};
 use super::hover::{described, shape};
-use super::values::values;
+use super::values::{keys, values};
 use crate::editor;
 use crate::landscape::{Item, ReadFile};
 use crate::model::schema::{Field, Shape, Type};
@@ -33,16 +33,13 @@ struct Line<'t> {
 
 /// The completions at a byte.
 #[must_use]
-pub fn completions(
-    file: &ReadFile<'_>,
-    items: &[&Item<'_>],
-    byte: u32,
-    positions: Positions<'_>,
-) -> Vec<CompletionItem> {
+pub fn completions(view: &View<'_>, byte: u32) -> Vec<CompletionItem> {
+    let (file, positions) = (view.file, view.positions);
     let Some(line) = line(file, byte) else {
         return Vec::new();
     };
-    let Some((item, place)) = items
+    let Some((item, place)) = view
+        .items
         .iter()
         .find_map(|item| Some((*item, place(item, file, &line)?)))
     else {
@@ -81,7 +78,7 @@ pub fn completions(
                     ["true", "false"].iter().for_each(|value| add(value, None));
                 }
             }
-            for (value, detail) in values(item, items, &place, key) {
+            for (value, detail) in values(view, item, &place, key) {
                 add(&value, detail);
             }
             found
@@ -106,7 +103,7 @@ pub fn completions(
                     ..complete(field.name, opening(field, line.column))
                 });
             }
-            for (name, detail) in super::values::keys(item, items, &place) {
+            for (name, detail) in keys(view, item, &place) {
                 if !place.keys.contains(&*name) {
                     found.push(CompletionItem {
                         kind: Some(CompletionItemKind::FIELD),

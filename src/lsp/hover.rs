@@ -1,27 +1,43 @@
-//! What stands at a byte, in words.
+//! What stands at a byte, in words: a field, or an entry of a profile with what the other commands
+//! say about it.
 
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind};
 
-use super::Positions;
+use super::View;
 use super::fields::levels;
+use super::mentions::{Thing, mentions};
 use crate::editor;
 use crate::landscape::Item;
+use crate::matching::{Matcher, NamePattern, Query, VersionPattern};
+use crate::model::cloudprofile::{CloudProfile, ExpirableVersion};
 use crate::model::schema::{Field, Shape, Type};
+use crate::output;
+use crate::resolution::usable::Usable;
+use crate::source::Span;
+use crate::table::matching::{self as table, Asking, Look, ProfileView};
 use crate::words;
 
-/// The description of the field at a byte of an object.
+/// The width of answers in columns: what a window beside a text can show.
+const WIDTH: usize = 80;
+
+/// The words about what stands at a byte of the open text.
 #[must_use]
-pub fn hover(item: &Item<'_>, byte: u32, positions: Positions<'_>) -> Option<Hover> {
-    let known = levels(item, byte)
-        .last()
-        .and_then(|level| level.field)
-        .filter(|known| known.key.start <= byte && byte <= known.key.end)?;
+pub fn hover(view: &View<'_>, byte: u32) -> Option<Hover> {
+    let (value, span) = view.items.iter().find_map(|item| {
+        let is_here = |span: Span| span.start <= byte && byte <= span.end;
+        let field = levels(item, byte).last().and_then(|level| level.field);
+        if let Some(known) = field.filter(|known| is_here(known.key)) {
+            return Some((described(known.owner, known.field), known.key));
+        }
+        let mention = mentions(item).into_iter().find(|of| is_here(of.span))?;
+        Some((told(view, item, mention.thing)?, mention.span))
+    })?;
     Some(Hover {
         contents: HoverContents::Markup(MarkupContent {
             kind: MarkupKind::Markdown,
-            value: described(known.owner, known.field),
+            value,
         }),
-        range: Some(positions.range(known.key)),
+        range: Some(view.positions.range(span)),
     })
 }
 
@@ -56,4 +72,123 @@ pub(super) fn shape(of: &Shape) -> String {
         Shape::Map(of) => format!("map: {}", shape(of)),
         Shape::Object(_) => "object".to_owned(),
     }
+}
+
+/// What a profile says about an entry.
+fn told(view: &View<'_>, item: &Item<'_>, thing: Thing<'_>) -> Option<String> {
+    let item = view.items.iter().find(|of| std::ptr::eq(**of, item))?;
+    view.with_profile(item, |profile| match thing {
+        Thing::MachineType(name) => fits(view, profile, &[name], &[], &[]),
+        Thing::Image(name) => fits(view, profile, &[], &[name], &[]),
+        Thing::ImageVersion(image, version) => {
+            let fits = fits(view, profile, &[], &[image], &[version])?;
+            let images = profile.profile.machine_images.iter();
+            let mut versions = images
+                .filter(|of| *of.name == image)
+                .flat_map(|of| of.versions.iter());
+            let listed = versions.find(|of| *of.version() == version);
+            let stages = listed.map(|of| stages(view, &of.expirable));
+            Some(stages.unwrap_or_default() + &fits)
+        }
+        Thing::KubernetesVersion(version) => {
+            let mut all = profile.profile.kubernetes_versions.iter();
+            Some(stages(view, all.find(|of| *of.version == version)?))
+        }
+        Thing::Capability(name) => vocabulary(&profile.profile, name, None),
+        Thing::Value(name, value) => vocabulary(&profile.profile, name, Some(value)),
+        Thing::VolumeType(_) | Thing::Region(_) => None,
+    })?
+}
+
+/// What `cpcap match` says.
+fn fits(
+    view: &View<'_>,
+    profile: &Usable<'_>,
+    machine_types: &[&str],
+    images: &[&str],
+    versions: &[&str],
+) -> Option<String> {
+    let names = |names: &[&str]| {
+        names
+            .iter()
+            .map(|name| NamePattern::parse(name))
+            .collect::<Result<_, _>>()
+    };
+    let versions = versions.iter().map(|name| VersionPattern::parse(name));
+    let query = Query {
+        machine_types: names(machine_types).ok()?,
+        images: names(images).ok()?,
+        versions: versions.collect::<Result<_, _>>().ok()?,
+    };
+    let matcher = Matcher::new(&profile.profile);
+    let named = query.look_up(&matcher);
+    if !named.missing.is_empty() {
+        return None;
+    }
+    let regions: Vec<&str> = profile.profile.regions.iter().map(|of| *of.name).collect();
+    let asking = Asking {
+        query: &query,
+        regions: &regions,
+        in_regions: false,
+        bastion: false,
+        now: view.settings.now,
+    };
+    let catalog = profile.catalog();
+    let about = (&matcher, catalog.as_ref());
+    let answer = ProfileView::new((profile, &view.written(profile)), about, named, asking, view.sources);
+    let look = Look {
+        color: false,
+        width: WIDTH,
+        expand: false,
+        explain: false,
+    };
+    let text = table::text(&[answer], look).quiet(true).text(output::Look {
+        width: WIDTH,
+        color: false,
+    });
+    Some(format!(
+        "```text\n{}\n```",
+        text.trim_end().replace("```", "'''")
+    ))
+}
+
+/// The classification of a version now, and what follows.
+fn stages(view: &View<'_>, version: &ExpirableVersion<'_>) -> String {
+    let now = view.settings.now;
+    let mut text = format!("{} now", version.classification_at(now).as_str());
+    for (date, to) in version.transitions() {
+        if date >= now {
+            text += &format!("; {} after {}", to.as_str(), date.date());
+        }
+    }
+    text + "\n\n"
+}
+
+/// The definition of a capability, with the machine types that have a value.
+fn vocabulary(profile: &CloudProfile<'_>, name: &str, value: Option<&str>) -> Option<String> {
+    let mut all = profile.machine_capabilities.iter();
+    let definition = all.find(|of| *of.name == name)?;
+    let values: Vec<&str> = definition.values.iter().map(|value| value.value).collect();
+    let mut text = format!(
+        "Capability `{name}`, the preferred value first: {}",
+        values.join(", ")
+    );
+    let Some(value) = value else {
+        return Some(text);
+    };
+    let has = |capabilities: &crate::model::cloudprofile::Capabilities<'_>| {
+        let own = capabilities.iter().find(|of| *of.name == name);
+        own.is_none_or(|own| own.values.iter().any(|of| of.value == value))
+    };
+    let types: Vec<&str> = profile
+        .machine_types
+        .iter()
+        .filter(|of| has(&of.capabilities))
+        .map(|of| *of.name)
+        .collect();
+    text += &format!(
+        "\n\nMachine types with `{value}`: {}",
+        words::some(types.iter().copied(), 8)
+    );
+    Some(text)
 }

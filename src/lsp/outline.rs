@@ -4,8 +4,8 @@ use lsp_types::{
     DocumentSymbol, FoldingRange, FoldingRangeKind, Position, SelectionRange, SymbolKind,
 };
 
-use super::Positions;
-use crate::landscape::{Item, ReadFile};
+use super::{Positions, View};
+use crate::landscape::ReadFile;
 use crate::source::Span;
 use crate::yaml::{Kind, NodeId, Tree, Value};
 
@@ -14,8 +14,9 @@ const NAMES: [&str; 3] = ["name", "version", "key"];
 
 /// The objects of a text; in each the lists of its `spec`, and their entries by name.
 #[must_use]
-pub fn symbols(items: &[&Item<'_>], positions: Positions<'_>) -> Vec<DocumentSymbol> {
-    items
+pub fn symbols(view: &View<'_>) -> Vec<DocumentSymbol> {
+    let positions = view.positions;
+    view.items
         .iter()
         .map(|item| {
             let tree = &item.document.tree;
@@ -122,7 +123,8 @@ fn first_line(span: Span, positions: Positions<'_>) -> Span {
 
 /// The maps and lists of a text that take several lines, and its comments that do.
 #[must_use]
-pub fn folds(file: &ReadFile<'_>) -> Vec<FoldingRange> {
+pub fn folds(view: &View<'_>) -> Vec<FoldingRange> {
+    let file = view.file;
     let line = |byte: u32| Span::at(file.source.line_index(byte)).start;
     let fold = |start: u32, end: u32, kind| FoldingRange {
         start_line: start,
@@ -164,11 +166,8 @@ fn last_line(file: &ReadFile<'_>, span: Span) -> u32 {
 
 /// For each position the values around it, from the innermost on.
 #[must_use]
-pub fn selections(
-    file: &ReadFile<'_>,
-    at: &[Position],
-    positions: Positions<'_>,
-) -> Vec<SelectionRange> {
+pub fn selections(view: &View<'_>, at: &[Position]) -> Vec<SelectionRange> {
+    let (file, positions) = (view.file, view.positions);
     at.iter()
         .map(|at| {
             let byte = positions.byte(*at);

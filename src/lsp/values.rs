@@ -1,67 +1,189 @@
-//! The names that a position can refer to: those of the vocabulary, and those of the profile of a
-//! Shoot.
+//! The names that can stand at a position: of the vocabulary, and of the profile of a Shoot.
 
+use super::View;
 use super::completions::Place;
 use crate::landscape::{Body, Item};
-use crate::model::cloudprofile::CloudProfile;
+use crate::matching::Matcher;
+use crate::model::cloudprofile::{CloudProfile, ExpirableVersion};
+use crate::model::lifecycle::Classification;
 use crate::model::schema::Shape;
-use crate::yaml::Tree;
+use crate::resolution::usable::Usable;
+use crate::yaml::Value;
 
 /// A name and what is to be said of it.
-type Named = (String, Option<String>);
+pub(super) type Named = (String, Option<String>);
 
 /// The names of capabilities that can be keys of a map.
-pub(super) fn keys(item: &Item<'_>, items: &[&Item<'_>], place: &Place<'_>) -> Vec<Named> {
-    let Some(profile) =
-        profile(item, items).filter(|_| is_capabilities(&item.document.tree, place))
-    else {
+pub(super) fn keys<'v>(view: &View<'v>, item: &'v Item<'v>, place: &Place<'_>) -> Vec<Named> {
+    if !is_capabilities(place) {
         return Vec::new();
+    }
+    let all = |profile: &Usable<'v>| {
+        let all = profile.profile.machine_capabilities.iter();
+        all.map(|of| {
+            let values: Vec<&str> = of.values.iter().map(|value| value.value).collect();
+            ((*of.name).to_owned(), Some(values.join(", ")))
+        })
+        .collect()
     };
-    let all = profile.machine_capabilities.iter();
-    all.map(|of| {
-        let values: Vec<&str> = of.values.iter().map(|value| value.value).collect();
-        ((*of.name).to_owned(), Some(values.join(", ")))
-    })
-    .collect()
+    view.with_profile(item, all).unwrap_or_default()
 }
 
-/// The values that can stand under a key.
-pub(super) fn values(
-    item: &Item<'_>,
-    items: &[&Item<'_>],
+/// The names that can stand under a key.
+pub(super) fn values<'v>(
+    view: &View<'v>,
+    item: &'v Item<'v>,
     place: &Place<'_>,
     key: &str,
 ) -> Vec<Named> {
-    let Some(profile) = profile(item, items) else {
-        return Vec::new();
-    };
-    if is_capabilities(&item.document.tree, place) {
-        let all = profile.machine_capabilities.iter();
-        return all
-            .filter(|of| *of.name == key)
-            .flat_map(|of| of.values.iter())
-            .map(|value| (value.value.to_owned(), None))
-            .collect();
+    let mut path: Vec<&str> = place
+        .around
+        .iter()
+        .filter_map(|level| level.field.map(|known| known.field.name))
+        .collect();
+    path.push(key);
+    if path == ["spec", "cloudProfile", "name"] {
+        return profiles(view, item, place);
     }
-    Vec::new()
+    view.with_profile(item, |profile| {
+        let spec = &profile.profile;
+        if is_capabilities(place) {
+            let all = spec.machine_capabilities.iter();
+            return all
+                .filter(|of| *of.name == key)
+                .flat_map(|of| of.values.iter())
+                .map(|value| (value.value.to_owned(), None))
+                .collect();
+        }
+        if !matches!(item.body, Body::Shoot(_)) {
+            return Vec::new();
+        }
+        match &path[..] {
+            [.., "machine", "type"] => machine_types(spec),
+            [.., "machine", "image", "name"] => {
+                names(spec.machine_images.iter().map(|of| *of.name))
+            }
+            [.., "machine", "image", "version"] => versions(view, item, place, profile),
+            ["spec", "kubernetes", "version"] | [.., "workers", "kubernetes", "version"] => {
+                by_stage(view, spec.kubernetes_versions.iter().collect())
+            }
+            ["spec", "region"] => names(spec.regions.iter().map(|of| *of.name)),
+            [.., "workers", "zones"] => {
+                let region = text(item, item.object.node, &["spec", "region"]);
+                let regions = spec.regions.iter().filter(|of| Some(*of.name) == region);
+                names(regions.flat_map(|of| of.zones.iter().map(|zone| *zone.name)))
+            }
+            [.., "volume", "type"] => names(
+                spec.volume_types
+                    .iter()
+                    .filter(|of| *of.usable != Some(false))
+                    .map(|of| *of.name),
+            ),
+            _ => Vec::new(),
+        }
+    })
+    .unwrap_or_default()
 }
 
-/// The profile whose vocabulary counts in an object: its own, or that of its parent in the text.
-fn profile<'i>(item: &'i Item<'_>, items: &[&'i Item<'_>]) -> Option<&'i CloudProfile<'i>> {
-    match &item.body {
-        Body::CloudProfile(profile) => Some(profile),
-        Body::NamespacedCloudProfile(child) => items.iter().find_map(|of| match &of.body {
-            Body::CloudProfile(profile) if *of.object.meta.name == *child.parent.name => {
-                Some(&**profile)
-            }
-            _ => None,
-        }),
-        Body::Shoot(_) => None,
+fn names<'a>(all: impl Iterator<Item = &'a str>) -> Vec<Named> {
+    all.map(|name| (name.to_owned(), None)).collect()
+}
+
+/// The profiles that a Shoot can refer to.
+fn profiles(view: &View<'_>, item: &Item<'_>, place: &Place<'_>) -> Vec<Named> {
+    let kind = place
+        .around
+        .last()
+        .and_then(|level| match item.document.tree.get(level.node, "kind") {
+            Some(entry) => match item.document.tree.value(entry.value) {
+                Value::String(kind) => Some(kind),
+                _ => None,
+            },
+            None => None,
+        })
+        .unwrap_or("CloudProfile");
+    let fits = |of: &&Item<'_>| {
+        of.object.kind.as_str() == kind
+            && (!of.object.kind.namespaced()
+                || *of.object.meta.namespace == *item.object.meta.namespace)
+    };
+    names(view.all().filter(fits).map(|of| *of.object.meta.name))
+}
+
+fn machine_types(spec: &CloudProfile<'_>) -> Vec<Named> {
+    let usable = spec
+        .machine_types
+        .iter()
+        .filter(|of| *of.usable != Some(false));
+    usable
+        .map(|of| {
+            let text = |of: Option<&crate::model::quantity::Quantity>| {
+                of.map_or_else(String::new, ToString::to_string)
+            };
+            let detail = format!(
+                "cpu {}, memory {}",
+                text(of.cpu.value.as_ref()),
+                text(of.memory.value.as_ref())
+            );
+            ((*of.name).to_owned(), Some(detail))
+        })
+        .collect()
+}
+
+/// Versions, the best first: supported ones before deprecated ones, and the last of the list first.
+fn by_stage(view: &View<'_>, versions: Vec<&ExpirableVersion<'_>>) -> Vec<Named> {
+    let now = view.settings.now;
+    let mut all: Vec<&ExpirableVersion<'_>> = versions;
+    all.retain(|of| of.classification_at(now) != Classification::Expired);
+    all.sort_by_key(|of| of.classification_at(now) != Classification::Supported);
+    let named = |of: &&ExpirableVersion<'_>| {
+        let detail = of.classification_at(now).as_str().to_owned();
+        ((*of.version).to_owned(), Some(detail))
+    };
+    all.iter().map(named).collect()
+}
+
+/// The versions of a pool's image that fit its machine type.
+fn versions<'v>(
+    view: &View<'v>,
+    item: &Item<'v>,
+    place: &Place<'_>,
+    profile: &Usable<'v>,
+) -> Vec<Named> {
+    let around = |name: &str| {
+        let mut levels = place.around.iter();
+        let level = levels.find(|level| level.field.is_some_and(|of| of.field.name == name))?;
+        Some(level.node)
+    };
+    let Some(machine) = around("machine") else {
+        return Vec::new();
+    };
+    let image = text(item, machine, &["image", "name"]);
+    let machine_type = text(item, machine, &["type"]);
+    let matcher = Matcher::new(&profile.profile);
+    let mut machines = matcher.machines().iter();
+    let machine = machines.find(|of| Some(*of.machine_type.name) == machine_type);
+    let fits = |of: &&crate::matching::Version<'_, '_>| {
+        Some(*of.image.name) == image
+            && machine.is_none_or(|machine| matcher.answer(machine, of).compatible)
+    };
+    let versions = matcher.versions().iter().filter(fits);
+    by_stage(view, versions.map(|of| &of.version.expirable).collect())
+}
+
+/// The text at a path below a map.
+fn text<'t>(item: &'t Item<'_>, map: crate::yaml::NodeId, path: &[&str]) -> Option<&'t str> {
+    let tree = &item.document.tree;
+    let mut steps = path.iter();
+    let node = steps.try_fold(map, |node, name| Some(tree.get(node, name)?.value))?;
+    match tree.value(node) {
+        Value::String(text) => Some(text),
+        _ => None,
     }
 }
 
 /// Whether a place is a map of capabilities: under `capabilities`, or a flavor of the core part.
-fn is_capabilities(_tree: &Tree<'_>, place: &Place<'_>) -> bool {
+fn is_capabilities(place: &Place<'_>) -> bool {
     matches!(place.shape, Some(Shape::Map(_)))
         && place.around.iter().rev().take(2).any(|level| {
             level

@@ -15,6 +15,7 @@ use crate::merge;
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::object::{ObjectKind, qualified};
 use crate::model::path::FieldPath;
+use crate::provider::lookup::Catalog;
 use crate::resolution::parents::{Parents, Together};
 use crate::resolution::provided::{Artifacts, Provided};
 use crate::shoot::{Identity, Terms};
@@ -200,6 +201,14 @@ impl<'a> Usable<'a> {
             ))
         };
         of(self.item).or_else(|| of(self.parent?))
+    }
+
+    /// Its artifacts ready for look-ups, where cpcap knows how the extension of the provider finds them.
+    #[must_use]
+    pub fn catalog(&self) -> Option<Catalog<'_, 'a>> {
+        let artifacts = self.artifacts.as_ref();
+        let known = artifacts.filter(|artifacts| artifacts.provider.lookup.is_known())?;
+        Some(known.catalog(&self.profile))
     }
 
     /// The profile as the extension's webhook for Shoots sees it, where cpcap knows the provider.

@@ -32,6 +32,7 @@ mod hostile;
 mod html;
 mod landscapes;
 mod links;
+mod lsp;
 mod maintain;
 mod maintenance;
 mod match_;

@@ -12,6 +12,7 @@ use crate::config::{Gates, Settings};
 use crate::fix::{Job, fix};
 use crate::landscape::Input;
 use crate::lint::{Outcome, lint_among};
+use crate::lsp::{Encoding, View, view};
 use crate::model::time::Time;
 use crate::source::{FileId, Source, Sources};
 use crate::yaml::decode_text;
@@ -187,6 +188,31 @@ impl Folder {
         };
         let fixed = fix(&self.sources, outcome, job);
         (fixed.count() > 0).then(|| fixed.sources.get(file).text().to_owned())
+    }
+
+    /// Answers about a text; `whole`: with all others of the folder.
+    pub fn view<T>(
+        &self,
+        file: FileId,
+        whole: bool,
+        encoding: Encoding,
+        now: Time,
+        answer: impl FnOnce(&View<'_>) -> T,
+    ) -> Option<T> {
+        let own = [Input { file, fault: None }];
+        let inputs: [&[Input]; 2] = if whole {
+            [&self.inputs, &self.around]
+        } else {
+            [&own, &[]]
+        };
+        view(
+            &self.sources,
+            inputs,
+            file,
+            encoding,
+            &self.settings_at(now),
+            answer,
+        )
     }
 
     fn parts(&self, open: &[FileId]) -> (Vec<Input>, Vec<Input>) {

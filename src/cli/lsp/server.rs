@@ -9,16 +9,17 @@ use lsp_types::notification::{self as note, Notification as _};
 use lsp_types::request::{self as ask, Request as _};
 use lsp_types::{
     ClientCapabilities, CodeActionKind, CodeActionOptions, CodeActionOrCommand, CodeActionParams,
-    CodeActionProviderCapability, CompletionOptions, CompletionParams, CompletionResponse,
-    DiagnosticOptions, DiagnosticServerCapabilities, DidChangeTextDocumentParams,
+    CodeActionProviderCapability, CompletionOptions, CompletionParams, DiagnosticOptions,
+    DiagnosticServerCapabilities, DidChangeTextDocumentParams,
     DidChangeWatchedFilesRegistrationOptions, DidChangeWorkspaceFoldersParams,
     DidCloseTextDocumentParams, DidOpenTextDocumentParams, DocumentDiagnosticParams,
-    DocumentDiagnosticReport, DocumentSymbolParams, DocumentSymbolResponse, FileSystemWatcher,
-    FoldingRangeParams, FullDocumentDiagnosticReport, GlobPattern, HoverParams, InitializeParams,
-    LogMessageParams, MessageType, OneOf, PublishDiagnosticsParams, Registration,
-    RegistrationParams, RelatedFullDocumentDiagnosticReport, SelectionRangeParams,
-    ServerCapabilities, TextDocumentPositionParams, TextDocumentSyncCapability,
-    TextDocumentSyncKind, Uri, WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
+    DocumentDiagnosticReport, DocumentHighlight, DocumentHighlightParams, DocumentSymbolParams,
+    FileSystemWatcher, FoldingRangeParams, FullDocumentDiagnosticReport, GlobPattern,
+    GotoDefinitionParams, HoverParams, InitializeParams, LogMessageParams, MessageType, OneOf,
+    PublishDiagnosticsParams, ReferenceParams, Registration, RegistrationParams,
+    RelatedFullDocumentDiagnosticReport, SelectionRangeParams, ServerCapabilities,
+    TextDocumentPositionParams, TextDocumentSyncCapability, TextDocumentSyncKind, Uri,
+    WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -26,10 +27,9 @@ use serde_json::{Value as Json, json};
 
 use crate::cli::lsp::folder::{Folder, World};
 use crate::cli::lsp::names;
-use crate::landscape::{Input, Item, Landscape, ReadFile, read};
 use crate::lint::Outcome;
-use crate::lsp::{self, Asked, Encoding, Names, Positions};
-use crate::source::{FileId, Source, Sources};
+use crate::lsp::{self, Asked, Encoding, Names, View};
+use crate::source::{FileId, Sources};
 
 /// What follows a message.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -192,31 +192,48 @@ impl<'a> Server<'a> {
             (Phase::Running, ask::HoverRequest::METHOD) => {
                 let of: HoverParams = params(request.params)?;
                 let at = of.text_document_position_params;
-                value(self.at(&at, |item, byte, positions| {
-                    lsp::hover(item, byte, positions)
-                }))
+                value(
+                    self.at(&at, |view, byte, _| lsp::hover(view, byte))
+                        .flatten(),
+                )
             }
             (Phase::Running, ask::Completion::METHOD) => {
                 let of: CompletionParams = params(request.params)?;
-                value(self.completions(&of.text_document_position))
+                let at = of.text_document_position;
+                value(self.at(&at, |view, byte, _| lsp::completions(view, byte)))
+            }
+            (Phase::Running, ask::GotoDefinition::METHOD) => {
+                let of: GotoDefinitionParams = params(request.params)?;
+                let at = of.text_document_position_params;
+                value(self.at(&at, lsp::definitions))
+            }
+            (Phase::Running, ask::References::METHOD) => {
+                let of: ReferenceParams = params(request.params)?;
+                let declared = of.context.include_declaration;
+                value(self.at(&of.text_document_position, |view, byte, names| {
+                    lsp::references(view, byte, declared, names)
+                }))
+            }
+            (Phase::Running, ask::DocumentHighlightRequest::METHOD) => {
+                let of: DocumentHighlightParams = params(request.params)?;
+                let at = of.text_document_position_params;
+                let highlight = |range| DocumentHighlight { range, kind: None };
+                let found = self.at(&at, |view, byte, _| lsp::highlights(view, byte));
+                let found = found.unwrap_or_default().into_iter();
+                value(found.map(highlight).collect::<Vec<_>>())
             }
             (Phase::Running, ask::DocumentSymbolRequest::METHOD) => {
                 let of: DocumentSymbolParams = params(request.params)?;
-                value(
-                    self.with_file(&of.text_document.uri, |file, items, positions| {
-                        let _ = file;
-                        DocumentSymbolResponse::Nested(lsp::symbols(items, positions))
-                    }),
-                )
+                value(self.view(&of.text_document.uri, false, lsp::symbols))
             }
             (Phase::Running, ask::FoldingRangeRequest::METHOD) => {
                 let of: FoldingRangeParams = params(request.params)?;
-                value(self.with_file(&of.text_document.uri, |file, _, _| lsp::folds(file)))
+                value(self.view(&of.text_document.uri, false, lsp::folds))
             }
             (Phase::Running, ask::SelectionRangeRequest::METHOD) => {
                 let of: SelectionRangeParams = params(request.params)?;
-                value(self.with_file(&of.text_document.uri, |file, _, positions| {
-                    lsp::selections(file, &of.positions, positions)
+                value(self.view(&of.text_document.uri, false, |view| {
+                    lsp::selections(view, &of.positions)
                 }))
             }
             (Phase::Running, method) => Err((
@@ -280,6 +297,9 @@ impl<'a> Server<'a> {
                 trigger_characters: Some(vec![" ".to_owned(), "[".to_owned(), ",".to_owned()]),
                 ..CompletionOptions::default()
             }),
+            definition_provider: Some(OneOf::Left(true)),
+            references_provider: Some(OneOf::Left(true)),
+            document_highlight_provider: Some(OneOf::Left(true)),
             document_symbol_provider: Some(OneOf::Left(true)),
             folding_range_provider: Some(true.into()),
             selection_range_provider: Some(true.into()),
@@ -584,8 +604,8 @@ impl Server<'_> {
             only: of.context.only.as_deref(),
             versioned: self.versioned,
         };
-        self.with_file(uri, |file, _, positions| {
-            lsp::actions(&asked, &findings, (file, positions), || {
+        self.view(uri, false, |view| {
+            lsp::actions(&asked, &findings, view, || {
                 here.fixed(open.file, outcome.clone(), (self.world.clock)())
             })
         })
@@ -595,46 +615,30 @@ impl Server<'_> {
         .collect()
     }
 
-    fn completions(&self, at: &TextDocumentPositionParams) -> Option<CompletionResponse> {
-        let found = self.with_file(&at.text_document.uri, |file, items, positions| {
-            lsp::completions(file, items, positions.byte(at.position), positions)
-        })?;
-        Some(CompletionResponse::Array(found))
-    }
-
-    /// Answers about an open text alone.
-    fn with_file<T>(
-        &self,
-        uri: &Uri,
-        answer: impl FnOnce(&ReadFile<'_>, &[&Item<'_>], Positions<'_>) -> T,
-    ) -> Option<T> {
+    /// Answers about an open text; `whole`: with the other texts of its folder.
+    fn view<T>(&self, uri: &Uri, whole: bool, answer: impl FnOnce(&View<'_>) -> T) -> Option<T> {
         let open = self.open.get(uri.as_str())?;
-        let sources = &self.folders[open.folder].sources;
-        let input = Input {
-            file: open.file,
-            fault: None,
-        };
-        let files = read(sources, &[input]);
-        let landscape = Landscape::new(&files);
-        let items: Vec<&Item<'_>> = landscape.items.iter().collect();
-        let source: &Source = sources.get(open.file);
-        Some(answer(
-            files.first()?,
-            &items,
-            Positions::new(source, self.encoding),
-        ))
+        let folder = &self.folders[open.folder];
+        folder.view(
+            open.file,
+            whole,
+            self.encoding,
+            (self.world.clock)(),
+            answer,
+        )
     }
 
-    /// Answers about the object at a position.
+    /// Answers about a position in an open text, with the other texts of its folder.
     fn at<T>(
         &self,
         at: &TextDocumentPositionParams,
-        answer: impl Fn(&Item<'_>, u32, Positions<'_>) -> Option<T>,
+        answer: impl FnOnce(&View<'_>, u32, &dyn Names) -> T,
     ) -> Option<T> {
-        self.with_file(&at.text_document.uri, |_, items, positions| {
-            let byte = positions.byte(at.position);
-            items.iter().find_map(|item| answer(item, byte, positions))
-        })?
+        let uri = &at.text_document.uri;
+        let texts = self.texts(self.open.get(uri.as_str())?.folder);
+        self.view(uri, true, |view| {
+            answer(view, view.positions.byte(at.position), &texts)
+        })
     }
 }
 

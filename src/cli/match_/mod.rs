@@ -13,14 +13,14 @@ use crate::cli::{Exit, Io, complain, values};
 use crate::config::Settings;
 use crate::landscape::{Body, Item, Landscape, ReadFile, read};
 use crate::lint::Reading;
-use crate::matching::{Matcher, Missing, Named, Origins, Query, Question, Thing, ask, bastion};
+use crate::matching::{Matcher, Missing, Named, Query, Thing};
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::path::FieldPath;
 use crate::provider::lookup::Catalog;
 use crate::resolution::parents::Parents;
 use crate::resolution::usable::Usable;
 use crate::source::{FileId, Sources};
-use crate::table::matching::{self as table, Columns, Look, Lookup, ProfileView};
+use crate::table::matching::{self as table, Asking, Columns, Look, ProfileView};
 
 use args::{MatchArgs, MatchFormat};
 
@@ -176,11 +176,7 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let catalogs: Vec<Option<Catalog<'_, '_>>> = found
         .iter()
         .map(|profile| {
-            let known = profile
-                .artifacts
-                .as_ref()
-                .filter(|artifacts| artifacts.provider.lookup.is_known());
-            let catalog = known?.catalog(&profile.profile);
+            let catalog = profile.catalog()?;
             Some(match demand {
                 _ if args.bastion => catalog.for_bastion(),
                 Some(demand) => catalog.for_worker(demand),
@@ -215,49 +211,16 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         if !named.missing.is_empty() {
             continue;
         }
-        let Named {
-            machines,
-            images,
-            versions,
-            ..
-        } = named;
-        let question = Question {
-            asked: query.asked(),
-            machines,
-            images,
-            versions,
-            version: query.version(),
-            regions: if args.regions.is_empty() {
-                &[]
-            } else {
-                regions
-            },
-            now,
-        };
-        let origins = Origins::new(written);
-        let item = profile.item;
-        views.push(ProfileView {
-            name: profile.name(),
-            root: profile.root(),
-            file: sources.get(item.file).name(),
-            document: item.document.index,
-            prefix: &item.object.prefix,
-            matcher,
-            origins,
-            version: query.version(),
-            artifacts: catalog.as_ref().map(|catalog| Lookup {
-                catalog,
-                regions,
-                undecodable: profile
-                    .artifacts
-                    .as_ref()
-                    .and_then(|artifacts| artifacts.undecodable.as_ref()),
-            }),
+        let asking = Asking {
+            query: &query,
             regions,
             in_regions: !args.regions.is_empty(),
-            answers: ask(matcher, origins, &question),
-            bastion: args.bastion.then(|| bastion(matcher, now)),
-        });
+            bastion: args.bastion,
+            now,
+        };
+        let about = (matcher, catalog.as_ref());
+        let profile = (profile, written);
+        views.push(ProfileView::new(profile, about, named, asking, &sources));
     }
     print(args, &query, &views, found.len() > 1, io)?;
     Ok(
@@ -317,7 +280,7 @@ fn print(
                 machine_type: !query.names_one_machine_type(),
             },
         ),
-        MatchFormat::Human => table::text(views, look),
+        MatchFormat::Human => io.page(table::text(views, look), false, args.color),
         MatchFormat::Json => {
             let now = When::or_now(args.now, io.now);
             return io.json(&table::json(views, now, look));

@@ -273,13 +273,15 @@ fn hint(profile: &ProfileView<'_, '_, '_>, flag: &str, out: &mut Document) {
         .iter()
         .any(|group| !group.images.is_empty())
     {
-        out.blank();
-        out.paragraph(
-            0,
-            Span::new(
-                format!("Add {flag} or --explain to see why."),
-                Style::DIMMED,
-            ),
-        );
+        out.remark(|out| {
+            out.blank();
+            out.paragraph(
+                0,
+                Span::new(
+                    format!("Add {flag} or --explain to see why."),
+                    Style::DIMMED,
+                ),
+            );
+        });
     }
 }

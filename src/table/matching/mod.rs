@@ -12,20 +12,22 @@ pub(crate) mod reasons;
 mod regions;
 mod rows;
 mod versions;
+mod view;
 mod words;
 
 use std::collections::BTreeSet;
 
 use crate::matching::{Answers, Asked, Bastion, MachineGroup, Matcher, Origins};
 use crate::model::path::FieldPath;
+use crate::output::Document;
 use crate::output::clean::line as clean;
-use crate::output::{self, Document};
 use crate::resolution::usable::ProfileName;
 
 pub use artifacts::Lookup;
 pub use json::{MatchReport, SCHEMA_VERSION, json};
 
 use pen::Pen;
+pub use view::Asking;
 
 /// More pairs than these are listed, not shown in full.
 const MOST_PAIRS: usize = 20;
@@ -112,8 +114,9 @@ pub struct Columns {
     pub machine_type: bool,
 }
 
+/// The answers as a document.
 #[must_use]
-pub fn text(profiles: &[ProfileView<'_, '_, '_>], look: Look) -> String {
+pub(crate) fn text(profiles: &[ProfileView<'_, '_, '_>], look: Look) -> Document {
     let mut out = Document::default();
     for (at, profile) in profiles.iter().enumerate() {
         let pen = Pen { look };
@@ -142,10 +145,7 @@ pub fn text(profiles: &[ProfileView<'_, '_, '_>], look: Look) -> String {
             Asked::Pairs | Asked::Image => listing::machine_types(profile, pen, &mut out),
         }
     }
-    out.text(output::Look {
-        width: look.width,
-        color: look.color,
-    })
+    out
 }
 
 /// The answers for scripts: one line for each image version (or, where images were asked for, each

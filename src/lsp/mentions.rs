@@ -1,0 +1,181 @@
+//! The names of an object that stand for entries of a profile: where it defines them, and where it
+//! only uses them.
+
+use crate::editor;
+use crate::landscape::Item;
+use crate::model::schema::{Shape, root};
+use crate::source::Span;
+use crate::yaml::{Kind, NodeId, Tree, Value};
+
+/// An entry of a profile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Thing<'t> {
+    MachineType(&'t str),
+    VolumeType(&'t str),
+    Image(&'t str),
+    /// An image and its version.
+    ImageVersion(&'t str, &'t str),
+    KubernetesVersion(&'t str),
+    Region(&'t str),
+    Capability(&'t str),
+    /// A capability and its value.
+    Value(&'t str, &'t str),
+}
+
+/// A name in a text.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Mention<'t> {
+    pub thing: Thing<'t>,
+    pub span: Span,
+    /// Whether the entry itself stands here.
+    pub defines: bool,
+}
+
+/// All names of an object, in the order of the text.
+pub(super) fn mentions<'t>(item: &'t Item<'_>) -> Vec<Mention<'t>> {
+    let mut walk = Walk {
+        tree: &item.document.tree,
+        image: None,
+        capability: None,
+        path: Vec::new(),
+        found: Vec::new(),
+    };
+    let shape = root(item.object.kind.as_str()).map(Shape::Object);
+    walk.value(item.object.node, shape);
+    walk.found.sort_by_key(|mention| mention.span);
+    walk.found
+}
+
+struct Walk<'t, 's> {
+    tree: &'t Tree<'s>,
+    /// The name of the image around.
+    image: Option<&'t str>,
+    /// The name of the capability around.
+    capability: Option<&'t str>,
+    /// The fields that lead here.
+    path: Vec<&'t str>,
+    found: Vec<Mention<'t>>,
+}
+
+impl<'t> Walk<'t, '_> {
+    fn text(&self, map: NodeId, name: &str) -> Option<&'t str> {
+        match self.tree.value(self.tree.get(map, name)?.value) {
+            Value::String(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    fn value(&mut self, node: NodeId, shape: Option<Shape>) {
+        let tree = self.tree;
+        // What an alias stands for is visited where it is written.
+        match (&tree.node(node).kind, shape) {
+            (Kind::Mapping(pairs), Some(Shape::Object(of))) => {
+                let image = self.image;
+                let is_image = self
+                    .path
+                    .last()
+                    .is_some_and(|name| matches!(*name, "machineImages" | "image"));
+                if is_image {
+                    self.image = self.text(node, "name");
+                }
+                if self.path.last() == Some(&"machineCapabilities") {
+                    self.capability = self.text(node, "name");
+                }
+                for (key, value) in *pairs {
+                    let Some(field) = of.field(tree.key(*key)) else {
+                        continue;
+                    };
+                    let shape = match field.shape {
+                        Shape::Raw => editor::part(tree, *value).map(Shape::Object),
+                        shape => Some(shape),
+                    };
+                    self.path.push(field.name);
+                    self.value(*value, shape);
+                    self.path.pop();
+                }
+                self.image = image;
+            }
+            (Kind::Mapping(pairs), Some(Shape::Map(of))) => {
+                let is_capabilities = self
+                    .path
+                    .last()
+                    .is_some_and(|name| matches!(*name, "capabilities" | "capabilityFlavors"));
+                for (key, value) in *pairs {
+                    if is_capabilities {
+                        let name = tree.key(*key);
+                        self.found.push(Mention {
+                            thing: Thing::Capability(name),
+                            span: tree.span(*key),
+                            defines: false,
+                        });
+                        self.capability = Some(name);
+                    }
+                    self.path.push("");
+                    self.value(*value, Some(*of));
+                    self.path.pop();
+                }
+            }
+            (Kind::Sequence(items), Some(Shape::List(of))) => {
+                for item in *items {
+                    self.value(*item, Some(*of));
+                }
+            }
+            (Kind::Scalar { .. }, Some(_)) => {
+                if let Value::String(text) = tree.value(node)
+                    && let Some((thing, defines)) = self.thing(text)
+                {
+                    let span = tree.span(node);
+                    self.found.push(Mention {
+                        thing,
+                        span,
+                        defines,
+                    });
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The entry that a text stands for, by the fields that lead to it, and whether it stands here.
+    fn thing(&self, text: &'t str) -> Option<(Thing<'t>, bool)> {
+        let in_config = self.path.contains(&"providerConfig");
+        let in_status = self.path.first() == Some(&"status");
+        if in_status || text.is_empty() {
+            return None;
+        }
+        let path = self
+            .path
+            .get(usize::from(self.path.first() == Some(&"spec"))..)?;
+        Some(match path {
+            ["machineTypes", "name"] => (Thing::MachineType(text), true),
+            ["volumeTypes", "name"] => (Thing::VolumeType(text), true),
+            ["regions", "name"] => (Thing::Region(text), true),
+            ["region"] | [.., "regions", "name"] if in_config || path == ["region"] => {
+                (Thing::Region(text), false)
+            }
+            ["kubernetes", "versions", "version"] => (Thing::KubernetesVersion(text), true),
+            ["kubernetes", "version"] | [.., "workers", "kubernetes", "version"] => {
+                (Thing::KubernetesVersion(text), false)
+            }
+            ["machineCapabilities", "name"] => (Thing::Capability(text), true),
+            ["machineCapabilities", "values"] => (Thing::Value(self.capability?, text), true),
+            [.., "capabilities" | "capabilityFlavors", ""] => {
+                (Thing::Value(self.capability?, text), false)
+            }
+            [.., "machineImages", "name"] => (Thing::Image(text), !in_config),
+            [.., "machineImages", "versions", "version"] => {
+                (Thing::ImageVersion(self.image?, text), !in_config)
+            }
+            [.., "workers", "machine", "type"] | [.., "unavailableMachineTypes"] => {
+                (Thing::MachineType(text), false)
+            }
+            [.., "machineTypes", "name"] if in_config => (Thing::MachineType(text), false),
+            [.., "workers", "volume", "type"] | [.., "unavailableVolumeTypes"] => {
+                (Thing::VolumeType(text), false)
+            }
+            [.., "machine", "image", "name"] => (Thing::Image(text), false),
+            [.., "machine", "image", "version"] => (Thing::ImageVersion(self.image?, text), false),
+            _ => return None,
+        })
+    }
+}

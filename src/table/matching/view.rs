@@ -1,0 +1,73 @@
+//! A profile and the answer to a question about it, as commands and editors show it.
+
+use super::{Lookup, ProfileView};
+use crate::matching::{Matcher, Named, Origins, Query, Question, ask, bastion};
+use crate::model::cloudprofile::CloudProfile;
+use crate::model::time::Time;
+use crate::provider::lookup::Catalog;
+use crate::resolution::usable::Usable;
+use crate::source::Sources;
+
+/// What is asked.
+#[derive(Clone, Copy, Debug)]
+pub struct Asking<'q> {
+    /// The names.
+    pub query: &'q Query,
+    /// The regions that were asked for, or all of the profile.
+    pub regions: &'q [&'q str],
+    /// Whether a region was asked for.
+    pub in_regions: bool,
+    /// Whether the bastion is asked for.
+    pub bastion: bool,
+    /// The time that decides which versions are active.
+    pub now: Time,
+}
+
+impl<'m, 'a, 't> ProfileView<'m, 'a, 't> {
+    /// The answer of a profile. `written`: the same before the server filled anything in; `named`: what it has of the names; `catalog`: its artifacts, where
+    /// cpcap knows the provider.
+    #[must_use]
+    pub fn new(
+        (profile, written): (&'m Usable<'t>, &'a CloudProfile<'t>),
+        (matcher, catalog): (&'m Matcher<'a, 't>, Option<&'m Catalog<'a, 't>>),
+        named: Named,
+        asking: Asking<'m>,
+        sources: &'m Sources,
+    ) -> Self
+    where
+        'm: 'a,
+    {
+        let (query, regions) = (asking.query, asking.regions);
+        let question = Question {
+            asked: query.asked(),
+            machines: named.machines,
+            images: named.images,
+            versions: named.versions,
+            version: query.version(),
+            regions: if asking.in_regions { regions } else { &[] },
+            now: asking.now,
+        };
+        let origins = Origins::new(written);
+        let item = profile.item;
+        let artifacts = profile.artifacts.as_ref();
+        Self {
+            name: profile.name(),
+            root: profile.root(),
+            file: sources.get(item.file).name(),
+            document: item.document.index,
+            prefix: &item.object.prefix,
+            matcher,
+            origins,
+            version: query.version(),
+            artifacts: catalog.map(|catalog| Lookup {
+                catalog,
+                regions,
+                undecodable: artifacts.and_then(|artifacts| artifacts.undecodable.as_ref()),
+            }),
+            regions,
+            in_regions: asking.in_regions,
+            answers: ask(matcher, origins, &question),
+            bastion: asking.bastion.then(|| bastion(matcher, asking.now)),
+        }
+    }
+}
