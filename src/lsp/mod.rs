@@ -7,6 +7,7 @@ mod completions;
 mod diagnostics;
 mod fields;
 mod hover;
+mod line;
 mod mentions;
 mod outline;
 mod places;

@@ -1,7 +1,7 @@
 //! The names that can stand at a position: of the vocabulary, and of the profile of a Shoot.
 
 use super::View;
-use super::completions::Place;
+use super::line::Place;
 use crate::landscape::{Body, Item};
 use crate::matching::Matcher;
 use crate::model::cloudprofile::{CloudProfile, ExpirableVersion};

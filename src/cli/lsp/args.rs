@@ -9,9 +9,10 @@ use crate::cli::values::{self, When};
 /// Serve an editor: findings, fixes and descriptions while you type.
 ///
 /// A language server (LSP) over standard input and output. Editors start it, see docs/editors.md.
-/// It finds what `cpcap lint` finds in the folders of the workspace, with the texts of open buffers
-/// instead of the saved ones, and takes the same settings and the same configuration file.
+/// It finds what `cpcap lint` finds in the folders of the workspace, and takes the same settings and
+/// the same configuration file. The texts of open buffers count instead of the saved ones.
 #[derive(Debug, Args)]
+#[command(after_help = EXAMPLES)]
 pub(in crate::cli) struct LspArgs {
     /// What counts, and for how much.
     #[command(flatten)]
@@ -26,3 +27,10 @@ pub(in crate::cli) struct LspArgs {
     #[command(flatten)]
     pub input: InputArgs,
 }
+
+const EXAMPLES: &str = "Exit codes: 0 after the requests shutdown and exit, 1 after exit alone, 2 where the input ends.
+
+Examples:
+  cpcap lsp                          what an editor starts
+  cpcap lsp --with ../landscape      with the profiles of another directory
+  cpcap lsp --select provider        only some rules";

@@ -7,6 +7,7 @@ mod folder;
 mod messages;
 mod names;
 mod server;
+mod texts;
 
 use std::io::{self, BufReader, Write};
 use std::sync::mpsc::{self, RecvTimeoutError};

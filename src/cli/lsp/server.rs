@@ -2,24 +2,21 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response};
 use lsp_types::notification::{self as note, Notification as _};
 use lsp_types::request::{self as ask, Request as _};
 use lsp_types::{
-    ClientCapabilities, CodeActionKind, CodeActionOptions, CodeActionOrCommand, CodeActionParams,
-    CodeActionProviderCapability, CompletionOptions, CompletionParams, DiagnosticOptions,
-    DiagnosticServerCapabilities, DidChangeTextDocumentParams,
-    DidChangeWatchedFilesRegistrationOptions, DidChangeWorkspaceFoldersParams,
-    DidCloseTextDocumentParams, DidOpenTextDocumentParams, DocumentDiagnosticParams,
-    DocumentDiagnosticReport, DocumentHighlight, DocumentHighlightParams, DocumentSymbolParams,
-    FileSystemWatcher, FoldingRangeParams, FullDocumentDiagnosticReport, GlobPattern,
-    GotoDefinitionParams, HoverParams, InitializeParams, LogMessageParams, MessageType, OneOf,
-    PublishDiagnosticsParams, ReferenceParams, Registration, RegistrationParams,
-    RelatedFullDocumentDiagnosticReport, SelectionRangeParams, ServerCapabilities,
-    TextDocumentPositionParams, TextDocumentSyncCapability, TextDocumentSyncKind, Uri,
-    WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
+    ClientCapabilities, CodeActionKind, CodeActionOptions, CodeActionProviderCapability,
+    CompletionOptions, CompletionParams, DiagnosticOptions, DiagnosticServerCapabilities,
+    DidChangeTextDocumentParams, DidChangeWatchedFilesRegistrationOptions,
+    DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
+    DocumentHighlight, DocumentHighlightParams, DocumentSymbolParams, FileSystemWatcher,
+    FoldingRangeParams, GlobPattern, GotoDefinitionParams, HoverParams, InitializeParams,
+    LogMessageParams, MessageType, OneOf, ReferenceParams, Registration, RegistrationParams,
+    SelectionRangeParams, ServerCapabilities, TextDocumentSyncCapability, TextDocumentSyncKind,
+    Uri, WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -28,7 +25,7 @@ use serde_json::{Value as Json, json};
 use crate::cli::lsp::folder::{Folder, World};
 use crate::cli::lsp::names;
 use crate::lint::Outcome;
-use crate::lsp::{self, Asked, Encoding, Names, View};
+use crate::lsp::{self, Encoding, Names};
 use crate::source::{FileId, Sources};
 
 /// What follows a message.
@@ -42,12 +39,12 @@ pub(super) enum Then {
 }
 
 /// A text that a client has opened.
-struct Open {
-    uri: Uri,
-    version: i32,
+pub(super) struct Open {
+    pub uri: Uri,
+    pub version: i32,
     /// Its folder, by position.
-    folder: usize,
-    file: FileId,
+    pub folder: usize,
+    pub file: FileId,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -60,23 +57,23 @@ enum Phase {
 }
 
 pub(super) struct Server<'a> {
-    world: World<'a>,
+    pub world: World<'a>,
     phase: Phase,
-    encoding: Encoding,
+    pub encoding: Encoding,
     /// Whether the client asks for findings itself.
-    pulls: bool,
+    pub pulls: bool,
     /// Whether it wants to hear that it should ask again.
-    refreshes: bool,
-    versioned: bool,
+    pub refreshes: bool,
+    pub versioned: bool,
     watches: bool,
-    folders: Vec<Folder>,
+    pub folders: Vec<Folder>,
     /// By the text of their URI.
-    open: BTreeMap<String, Open>,
+    pub open: BTreeMap<String, Open>,
     /// The folders whose findings are to be told.
-    news: BTreeSet<usize>,
+    pub news: BTreeSet<usize>,
     /// The last answer of a folder, while nothing in it changes.
-    known: BTreeMap<usize, Outcome>,
-    outgoing: Vec<Message>,
+    pub known: BTreeMap<usize, Outcome>,
+    pub outgoing: Vec<Message>,
     requests: i32,
 }
 
@@ -84,9 +81,9 @@ pub(super) struct Server<'a> {
 type Answer = Result<Json, (ErrorCode, String)>;
 
 /// The names of texts to the client: open ones as it calls them.
-struct Texts<'s> {
-    open: BTreeMap<FileId, &'s Uri>,
-    sources: &'s Sources,
+pub(super) struct Texts<'s> {
+    pub open: BTreeMap<FileId, &'s Uri>,
+    pub sources: &'s Sources,
 }
 
 impl Names for Texts<'_> {
@@ -251,7 +248,7 @@ impl<'a> Server<'a> {
             (None, root) => root.into_iter().collect(),
         };
         for path in roots.iter().filter_map(names::path) {
-            self.add_folder(path, true);
+            self.add_folder(&path, true);
         }
         json!({
             "capabilities": self.capabilities(),
@@ -335,14 +332,14 @@ impl<'a> Server<'a> {
             }
             note::DidChangeWorkspaceFolders::METHOD => {
                 if let Ok(of) = params::<DidChangeWorkspaceFoldersParams>(of.params) {
-                    let gone: Vec<PathBuf> = paths(of.event.removed);
+                    let gone: Vec<PathBuf> = paths(&of.event.removed);
                     for folder in &mut self.folders {
                         if gone.iter().any(|path| folder.is_at(path)) {
                             folder.forget();
                         }
                     }
-                    for path in paths(of.event.added) {
-                        self.add_folder(path, true);
+                    for path in paths(&of.event.added) {
+                        self.add_folder(&path, true);
                     }
                     self.read_again();
                 }
@@ -376,7 +373,7 @@ impl<'a> Server<'a> {
         });
     }
 
-    fn request<R: ask::Request>(&mut self, params: &impl Serialize) {
+    pub(super) fn request<R: ask::Request>(&mut self, params: &impl Serialize) {
         self.requests += 1;
         let params = serde_json::to_value(params).unwrap_or_default();
         self.outgoing.push(Message::Request(Request {
@@ -386,7 +383,7 @@ impl<'a> Server<'a> {
         }));
     }
 
-    fn log(&mut self, typ: MessageType, message: &str) {
+    pub(super) fn log(&mut self, typ: MessageType, message: &str) {
         let params = LogMessageParams {
             typ,
             message: message.to_owned(),
@@ -397,8 +394,8 @@ impl<'a> Server<'a> {
         )));
     }
 
-    fn add_folder(&mut self, path: PathBuf, searched: bool) -> usize {
-        let (folder, said) = Folder::read(&path, searched, self.world);
+    pub(super) fn add_folder(&mut self, path: &Path, searched: bool) -> usize {
+        let (folder, said) = Folder::read(path, searched, self.world);
         for line in said.lines() {
             self.log(MessageType::WARNING, line);
         }
@@ -429,221 +426,8 @@ impl<'a> Server<'a> {
     }
 }
 
-impl Server<'_> {
-    fn open(&mut self, uri: Uri, version: i32, text: &str) {
-        let path = names::path(&uri).unwrap_or_else(|| self.world.cwd.join("untitled.yaml"));
-        let of = |folder: &(usize, &Folder)| folder.1.holds(&path);
-        let folder = self
-            .folders
-            .iter()
-            .enumerate()
-            .filter(of)
-            .max_by_key(|(_, folder)| folder.depth())
-            .map(|(at, _)| at);
-        let folder = folder.unwrap_or_else(|| {
-            let root = path.parent().map_or_else(PathBuf::new, Into::into);
-            self.add_folder(root, false)
-        });
-        let file = self.folders[folder].file(&path);
-        self.folders[folder].put(file, text);
-        self.changed(folder);
-        let key = uri.as_str().to_owned();
-        let open = Open {
-            uri,
-            version,
-            folder,
-            file,
-        };
-        self.open.insert(key, open);
-    }
-
-    fn change(&mut self, of: DidChangeTextDocumentParams) {
-        let Some(open) = self.open.get_mut(of.text_document.uri.as_str()) else {
-            return;
-        };
-        open.version = of.text_document.version;
-        let (folder, file) = (open.folder, open.file);
-        let source = self.folders[folder].sources.get(file);
-        let text = lsp::edited(source, of.content_changes, self.encoding);
-        self.folders[folder].put(file, text.text());
-        self.changed(folder);
-    }
-
-    fn close(&mut self, uri: &Uri) {
-        let Some(open) = self.open.remove(uri.as_str()) else {
-            return;
-        };
-        if !self.pulls {
-            self.publish(open.uri.clone(), None, Vec::new());
-        }
-        // What counts from now on is what was saved.
-        if let Some(path) = names::path(&open.uri) {
-            self.folders[open.folder].restore(open.file, &path, self.world);
-        }
-        self.changed(open.folder);
-    }
-
-    fn changed(&mut self, folder: usize) {
-        self.known.remove(&folder);
-        self.news.insert(folder);
-    }
-
-    /// The findings in the open texts of a folder.
-    fn outcome(&mut self, folder: usize) -> &Outcome {
-        let of = |open: &&Open| open.folder == folder;
-        let files: Vec<FileId> = self
-            .open
-            .values()
-            .filter(of)
-            .map(|open| open.file)
-            .collect();
-        let (folders, clock) = (&self.folders, self.world.clock);
-        self.known
-            .entry(folder)
-            .or_insert_with(|| folders[folder].judged(&files, clock()))
-    }
-
-    /// Tells the client what is found now, or that it should ask.
-    pub fn tell(&mut self) {
-        let folders = std::mem::take(&mut self.news);
-        if self.pulls {
-            if self.refreshes && self.open.len() > 1 {
-                self.request::<ask::WorkspaceDiagnosticRefresh>(&Json::Null);
-            }
-            return;
-        }
-        let mut all = Vec::new();
-        for folder in folders {
-            if catch_unwind(AssertUnwindSafe(|| self.outcome(folder).findings.len())).is_err() {
-                self.log(MessageType::ERROR, BROKEN);
-                continue;
-            }
-            let of = |open: &&Open| open.folder == folder;
-            for open in self.open.values().filter(of) {
-                let found = self.diagnostics(open);
-                all.push((open.uri.clone(), Some(open.version), found));
-            }
-        }
-        for (uri, version, found) in all {
-            self.publish(uri, version, found);
-        }
-    }
-
-    fn publish(&mut self, uri: Uri, version: Option<i32>, diagnostics: Vec<lsp_types::Diagnostic>) {
-        let params = PublishDiagnosticsParams {
-            uri,
-            diagnostics,
-            version,
-        };
-        self.outgoing.push(Message::Notification(Notification::new(
-            note::PublishDiagnostics::METHOD.to_owned(),
-            params,
-        )));
-    }
-
-    /// The diagnostics of an open text, from what is known of its folder.
-    fn diagnostics(&self, open: &Open) -> Vec<lsp_types::Diagnostic> {
-        let Some(outcome) = self.known.get(&open.folder) else {
-            return Vec::new();
-        };
-        let sources = &self.folders[open.folder].sources;
-        let texts = self.texts(open.folder);
-        lsp::diagnostics(&outcome.findings, open.file, sources, &texts, self.encoding)
-    }
-
-    fn texts(&self, folder: usize) -> Texts<'_> {
-        let of = |open: &&Open| open.folder == folder;
-        let open = self.open.values().filter(of);
-        Texts {
-            open: open.map(|open| (open.file, &open.uri)).collect(),
-            sources: &self.folders[folder].sources,
-        }
-    }
-
-    fn pulled(&mut self, of: &DocumentDiagnosticParams) -> DocumentDiagnosticReport {
-        let mut items = Vec::new();
-        if let Some(folder) = self
-            .open
-            .get(of.text_document.uri.as_str())
-            .map(|open| open.folder)
-        {
-            self.outcome(folder);
-            if let Some(open) = self.open.get(of.text_document.uri.as_str()) {
-                items = self.diagnostics(open);
-            }
-        }
-        DocumentDiagnosticReport::Full(RelatedFullDocumentDiagnosticReport {
-            related_documents: None,
-            full_document_diagnostic_report: FullDocumentDiagnosticReport {
-                result_id: None,
-                items,
-            },
-        })
-    }
-
-    fn actions(&mut self, of: &CodeActionParams) -> Vec<CodeActionOrCommand> {
-        let uri = &of.text_document.uri;
-        let Some(folder) = self.open.get(uri.as_str()).map(|open| open.folder) else {
-            return Vec::new();
-        };
-        self.outcome(folder);
-        let (Some(open), Some(outcome)) = (self.open.get(uri.as_str()), self.known.get(&folder))
-        else {
-            return Vec::new();
-        };
-        let here = &self.folders[folder];
-        let findings = outcome
-            .findings
-            .iter()
-            .filter(|finding| finding.place.file == open.file);
-        let findings: Vec<_> = findings.zip(self.diagnostics(open)).collect();
-        let asked = Asked {
-            uri: &open.uri,
-            version: Some(open.version),
-            range: of.range,
-            only: of.context.only.as_deref(),
-            versioned: self.versioned,
-        };
-        self.view(uri, false, |view| {
-            lsp::actions(&asked, &findings, view, || {
-                here.fixed(open.file, outcome.clone(), (self.world.clock)())
-            })
-        })
-        .unwrap_or_default()
-        .into_iter()
-        .map(CodeActionOrCommand::CodeAction)
-        .collect()
-    }
-
-    /// Answers about an open text; `whole`: with the other texts of its folder.
-    fn view<T>(&self, uri: &Uri, whole: bool, answer: impl FnOnce(&View<'_>) -> T) -> Option<T> {
-        let open = self.open.get(uri.as_str())?;
-        let folder = &self.folders[open.folder];
-        folder.view(
-            open.file,
-            whole,
-            self.encoding,
-            (self.world.clock)(),
-            answer,
-        )
-    }
-
-    /// Answers about a position in an open text, with the other texts of its folder.
-    fn at<T>(
-        &self,
-        at: &TextDocumentPositionParams,
-        answer: impl FnOnce(&View<'_>, u32, &dyn Names) -> T,
-    ) -> Option<T> {
-        let uri = &at.text_document.uri;
-        let texts = self.texts(self.open.get(uri.as_str())?.folder);
-        self.view(uri, true, |view| {
-            answer(view, view.positions.byte(at.position), &texts)
-        })
-    }
-}
-
 /// What a client hears where cpcap fails; the panic itself goes to standard error.
-const BROKEN: &str =
+pub(super) const BROKEN: &str =
     "cpcap failed to answer; please report this with the text and the message on standard error";
 
 fn params<T: DeserializeOwned>(params: Json) -> Result<T, (ErrorCode, String)> {
@@ -654,7 +438,7 @@ fn value(answer: impl Serialize) -> Answer {
     serde_json::to_value(answer).map_err(|error| (ErrorCode::InternalError, error.to_string()))
 }
 
-fn paths(folders: Vec<lsp_types::WorkspaceFolder>) -> Vec<PathBuf> {
+fn paths(folders: &[lsp_types::WorkspaceFolder]) -> Vec<PathBuf> {
     folders
         .iter()
         .filter_map(|folder| names::path(&folder.uri))

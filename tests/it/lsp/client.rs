@@ -48,15 +48,15 @@ impl Client {
     }
 
     /// A server that has the directory as its folder, for a client with these capabilities.
-    pub fn new(cwd: &Path, capabilities: Value) -> Self {
+    pub fn new(cwd: &Path, capabilities: &Value) -> Self {
         let mut client = Self::start(cwd);
         let root = uri(cwd);
         let answer = client.ask(
             "initialize",
-            json!({"processId": null, "rootUri": root, "capabilities": capabilities}),
+            &json!({"processId": null, "rootUri": root, "capabilities": capabilities}),
         );
         assert_eq!(answer["result"]["serverInfo"]["name"], "cpcap", "{answer}");
-        client.tell("initialized", json!({}));
+        client.tell("initialized", &json!({}));
         client
     }
 
@@ -73,18 +73,18 @@ impl Client {
     }
 
     /// Sends a notification.
-    pub fn tell(&mut self, method: &str, params: Value) {
+    pub fn tell(&mut self, method: &str, params: &Value) {
         self.message(&json!({"jsonrpc": "2.0", "method": method, "params": params}));
     }
 
     /// Sends a request, and waits for its answer.
-    pub fn ask(&mut self, method: &str, params: Value) -> Value {
+    pub fn ask(&mut self, method: &str, params: &Value) -> Value {
         let id = self.request(method, params);
         self.answer(id)
     }
 
     /// Sends a request.
-    pub fn request(&mut self, method: &str, params: Value) -> i64 {
+    pub fn request(&mut self, method: &str, params: &Value) -> i64 {
         self.asked += 1;
         let id = self.asked;
         self.message(&json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}));
@@ -121,7 +121,7 @@ impl Client {
         let uri = uri(path);
         self.tell(
             "textDocument/didOpen",
-            json!({"textDocument": {"uri": uri, "languageId": "yaml", "version": 1, "text": text}}),
+            &json!({"textDocument": {"uri": uri, "languageId": "yaml", "version": 1, "text": text}}),
         );
         uri
     }

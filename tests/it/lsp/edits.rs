@@ -72,7 +72,7 @@ fn of_lint(dir: &Dir) -> Vec<Told> {
 fn of_server(client: &mut Client, uri: &str, text: &str, bytes: bool) -> Vec<Told> {
     let answer = client.ask(
         "textDocument/diagnostic",
-        json!({"textDocument": {"uri": uri}}),
+        &json!({"textDocument": {"uri": uri}}),
     );
     let lines = lines(text);
     let items = answer["result"]["items"]
@@ -157,7 +157,7 @@ fn the_server_says_what_lint_says() {
     let mut clients = encodings.map(|(encoding, _)| {
         Client::new(
             dir.path(),
-            json!({"general": {"positionEncodings": [encoding]}}),
+            &json!({"general": {"positionEncodings": [encoding]}}),
         )
     });
     let (mut text, mut uri, mut version, mut with_findings) = (String::new(), String::new(), 0, 0);
@@ -167,7 +167,7 @@ fn the_server_says_what_lint_says() {
                 for client in &mut clients {
                     client.tell(
                         "textDocument/didClose",
-                        json!({"textDocument": {"uri": uri}}),
+                        &json!({"textDocument": {"uri": uri}}),
                     );
                 }
             }
@@ -206,7 +206,7 @@ fn the_server_says_what_lint_says() {
                 let range = json!({"start": position(&text, from, bytes), "end": position(&text, to, bytes)});
                 client.tell(
                     "textDocument/didChange",
-                    json!({
+                    &json!({
                         "textDocument": {"uri": uri, "version": version},
                         "contentChanges": [{"range": range, "text": piece}],
                     }),

@@ -100,7 +100,7 @@ spec:
 #[test]
 fn every_request_is_answered() {
     let dir = Dir::with(&[("profile.yaml", PROFILE), ("shoots/web.yaml", SHOOT)]);
-    let mut client = Client::new(dir.path(), json!({}));
+    let mut client = Client::new(dir.path(), &json!({}));
     let profile = client.open(&dir.path().join("profile.yaml"), PROFILE);
     let shoot = client.open(&dir.path().join("shoots/web.yaml"), SHOOT);
     let mut page = String::new();
@@ -154,7 +154,7 @@ fn every_request_is_answered() {
         params["context"] = json!({"includeDeclaration": true});
         show(
             &format!("{method}: {title}"),
-            &client.ask(method, params)["result"],
+            &client.ask(method, &params)["result"],
         );
     }
     for (title, method, mark) in [
@@ -177,17 +177,17 @@ fn every_request_is_answered() {
         let params = at(&shoot, SHOOT, mark);
         show(
             &format!("{method}: {title}"),
-            &client.ask(method, params)["result"],
+            &client.ask(method, &params)["result"],
         );
     }
     for method in ["textDocument/documentSymbol", "textDocument/foldingRange"] {
-        show(method, &client.ask(method, whole(&shoot))["result"]);
+        show(method, &client.ask(method, &whole(&shoot))["result"]);
     }
     let position = after(SHOOT, "version: 1.0.");
     let params = json!({"textDocument": {"uri": shoot}, "positions": [position]});
     show(
         "textDocument/selectionRange",
-        &client.ask("textDocument/selectionRange", params)["result"],
+        &client.ask("textDocument/selectionRange", &params)["result"],
     );
     let position = after(PROFILE, "clasi");
     let params = json!({
@@ -197,11 +197,11 @@ fn every_request_is_answered() {
     });
     show(
         "textDocument/codeAction",
-        &client.ask("textDocument/codeAction", params)["result"],
+        &client.ask("textDocument/codeAction", &params)["result"],
     );
     show(
         "textDocument/diagnostic",
-        &client.ask("textDocument/diagnostic", whole(&shoot))["result"],
+        &client.ask("textDocument/diagnostic", &whole(&shoot))["result"],
     );
     golden(root().join("testdata/lsp/requests.txt"), &page);
 }
@@ -215,7 +215,7 @@ fn all_fixes_are_those_of_lint() {
         .replace("      clasification: supported\n", "");
     for text in [text.clone(), text.replace('\n', "\r\n")] {
         let dir = Dir::with(&[("profile.yaml", &text)]);
-        let mut client = Client::new(dir.path(), json!({}));
+        let mut client = Client::new(dir.path(), &json!({}));
         let uri = client.open(&dir.path().join("profile.yaml"), &text);
         let end = json!({"line": text.lines().count() + 1, "character": 0});
         let params = json!({
@@ -223,7 +223,7 @@ fn all_fixes_are_those_of_lint() {
             "range": {"start": {"line": 0, "character": 0}, "end": end},
             "context": {"diagnostics": [], "only": ["source.fixAll"]},
         });
-        let answer = client.ask("textDocument/codeAction", params);
+        let answer = client.ask("textDocument/codeAction", &params);
         let [action] = &answer["result"].as_array().unwrap()[..] else {
             panic!("{answer}");
         };
@@ -239,12 +239,12 @@ fn all_fixes_are_those_of_lint() {
 #[test]
 fn silencing_comments_silence() {
     let dir = Dir::with(&[("profile.yaml", PROFILE)]);
-    let mut client = Client::new(dir.path(), json!({}));
+    let mut client = Client::new(dir.path(), &json!({}));
     let uri = client.open(&dir.path().join("profile.yaml"), PROFILE);
     let whole = json!({"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}});
     let params =
         json!({"textDocument": {"uri": uri}, "range": whole, "context": {"diagnostics": []}});
-    let answer = client.ask("textDocument/codeAction", params);
+    let answer = client.ask("textDocument/codeAction", &params);
     let actions = answer["result"].as_array().unwrap();
     let silences: Vec<&Value> = actions
         .iter()

@@ -16,49 +16,49 @@ fn requests_come_in_their_order() {
     let mut client = Client::start(dir.path());
     let hover =
         || json!({"textDocument": {"uri": "file:///x"}, "position": {"line": 0, "character": 0}});
-    assert_eq!(code(&client.ask("textDocument/hover", hover())), -32002);
-    client.tell("textDocument/didOpen", json!({"nonsense": true}));
+    assert_eq!(code(&client.ask("textDocument/hover", &hover())), -32002);
+    client.tell("textDocument/didOpen", &json!({"nonsense": true}));
     let answer = client.ask(
         "initialize",
-        json!({"processId": null, "rootUri": null, "capabilities": {}}),
+        &json!({"processId": null, "rootUri": null, "capabilities": {}}),
     );
     assert_eq!(
         answer["result"]["capabilities"]["positionEncoding"],
         "utf-16"
     );
     assert_eq!(
-        code(&client.ask("initialize", json!({"capabilities": {}}))),
+        code(&client.ask("initialize", &json!({"capabilities": {}}))),
         -32600
     );
     assert_eq!(
-        client.ask("textDocument/hover", hover())["result"],
+        client.ask("textDocument/hover", &hover())["result"],
         Value::Null
     );
     assert_eq!(
-        code(&client.ask("textDocument/hover", json!({"position": 1}))),
+        code(&client.ask("textDocument/hover", &json!({"position": 1}))),
         -32602
     );
-    assert_eq!(code(&client.ask("no/such/method", json!(null))), -32601);
-    assert_eq!(client.ask("shutdown", Value::Null)["result"], Value::Null);
-    assert_eq!(code(&client.ask("textDocument/hover", hover())), -32600);
-    client.tell("exit", Value::Null);
+    assert_eq!(code(&client.ask("no/such/method", &json!(null))), -32601);
+    assert_eq!(client.ask("shutdown", &Value::Null)["result"], Value::Null);
+    assert_eq!(code(&client.ask("textDocument/hover", &hover())), -32600);
+    client.tell("exit", &Value::Null);
     assert_eq!(client.end().code(), Some(0));
 }
 
 #[test]
 fn an_end_without_shutdown_is_a_failure() {
     let dir = Dir::new();
-    let mut client = Client::new(dir.path(), json!({}));
-    client.tell("exit", Value::Null);
+    let mut client = Client::new(dir.path(), &json!({}));
+    client.tell("exit", &Value::Null);
     assert_eq!(client.end().code(), Some(1));
-    let client = Client::new(dir.path(), json!({}));
+    let client = Client::new(dir.path(), &json!({}));
     assert_eq!(client.end().code(), Some(2));
 }
 
 #[test]
 fn malformed_messages_are_answered_and_passed_over() {
     let dir = Dir::with(&[("profile.yaml", PROFILE)]);
-    let mut client = Client::new(dir.path(), json!({}));
+    let mut client = Client::new(dir.path(), &json!({}));
     for body in [
         "{",
         "[]",
@@ -82,7 +82,7 @@ fn malformed_messages_are_answered_and_passed_over() {
     let position = after(PROFILE, "clasi");
     let answer = client.ask(
         "textDocument/hover",
-        json!({"textDocument": {"uri": uri}, "position": position}),
+        &json!({"textDocument": {"uri": uri}, "position": position}),
     );
     assert!(answer.get("error").is_none(), "{answer}");
 }
@@ -90,7 +90,7 @@ fn malformed_messages_are_answered_and_passed_over() {
 #[test]
 fn withdrawn_requests_get_no_other_answer() {
     let dir = Dir::with(&[("profile.yaml", PROFILE)]);
-    let mut client = Client::new(dir.path(), json!({}));
+    let mut client = Client::new(dir.path(), &json!({}));
     let uri = client.open(&dir.path().join("profile.yaml"), PROFILE);
     // The server has all of it at once, while it still works on the first one.
     let mut all = Vec::new();
@@ -129,7 +129,7 @@ fn positions_beyond_the_text_mean_its_ends() {
     for (encodings, column) in [(json!(["utf-16"]), 21), (json!(["utf-8", "utf-16"]), 24)] {
         let mut client = Client::new(
             dir.path(),
-            json!({"general": {"positionEncodings": encodings}}),
+            &json!({"general": {"positionEncodings": encodings}}),
         );
         let uri = client.open(&dir.path().join("profile.yaml"), text);
         let ask = |client: &mut Client, line: u64, character: u64| {
@@ -137,7 +137,7 @@ fn positions_beyond_the_text_mean_its_ends() {
             let params = json!({"textDocument": {"uri": uri}, "position": position});
             assert!(
                 client
-                    .ask("textDocument/hover", params)
+                    .ask("textDocument/hover", &params)
                     .get("error")
                     .is_none()
             );
@@ -156,13 +156,13 @@ fn positions_beyond_the_text_mean_its_ends() {
         // The name ends before its quote.
         let change = |from: Value, to: Value, text: &str| json!({"range": {"start": from, "end": to}, "text": text});
         let place = |character: u64| json!({"line": 2, "character": character});
-        client.tell("textDocument/didChange", json!({
+        client.tell("textDocument/didChange", &json!({
             "textDocument": {"uri": uri, "version": 2},
             "contentChanges": [change(place(18), place(column), "x"), change(json!({"line": 3, "character": 7}), json!({"line": 3, "character": 10}), "type")],
         }));
         let answer = client.ask(
             "textDocument/diagnostic",
-            json!({"textDocument": {"uri": uri}}),
+            &json!({"textDocument": {"uri": uri}}),
         );
         let items = answer["result"]["items"].as_array().unwrap();
         let codes: Vec<&str> = items
@@ -182,7 +182,7 @@ fn positions_beyond_the_text_mean_its_ends() {
 fn files_of_others_get_nothing() {
     let text = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: x, name: y}\n";
     let dir = Dir::with(&[("config.yaml", text)]);
-    let mut client = Client::new(dir.path(), json!({}));
+    let mut client = Client::new(dir.path(), &json!({}));
     client.open(&dir.path().join("config.yaml"), text);
     let told = client.hear("textDocument/publishDiagnostics");
     assert_eq!(told["params"]["diagnostics"], json!([]));
@@ -195,12 +195,12 @@ fn unsaved_texts_count() {
     let child = "apiVersion: core.gardener.cloud/v1beta1\nkind: NamespacedCloudProfile\nmetadata: {name: c, namespace: garden-a}\n\
                  spec:\n  parent: {kind: CloudProfile, name: shop}\n  kubernetes:\n    versions:\n    - {version: 1.32.0, expirationDate: \"2027-05-01T00:00:00Z\"}\n";
     let dir = Dir::with(&[("profile.yaml", PROFILE), ("child.yaml", child)]);
-    let mut client = Client::new(dir.path(), json!({}));
+    let mut client = Client::new(dir.path(), &json!({}));
     let uri = client.open(&dir.path().join("child.yaml"), child);
     let codes = |client: &mut Client| -> Vec<String> {
         let answer = client.ask(
             "textDocument/diagnostic",
-            json!({"textDocument": {"uri": uri}}),
+            &json!({"textDocument": {"uri": uri}}),
         );
         let items = answer["result"]["items"].as_array().unwrap();
         items
@@ -220,13 +220,13 @@ fn unsaved_texts_count() {
     );
     client.tell(
         "textDocument/didClose",
-        json!({"textDocument": {"uri": parent}}),
+        &json!({"textDocument": {"uri": parent}}),
     );
     assert_eq!(codes(&mut client), before);
     std::fs::remove_file(dir.path().join("profile.yaml")).unwrap();
     client.tell(
         "workspace/didChangeWatchedFiles",
-        json!({"changes": [{"uri": parent, "type": 3}]}),
+        &json!({"changes": [{"uri": parent, "type": 3}]}),
     );
     assert_eq!(codes(&mut client), meanwhile);
 }

@@ -1,0 +1,239 @@
+//! The texts of the server: open ones come, change and go, and questions about them are answered.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+
+use lsp_server::{Message, Notification};
+use lsp_types::notification::{self as note, Notification as _};
+use lsp_types::request as ask;
+use lsp_types::{
+    CodeActionOrCommand, CodeActionParams, DidChangeTextDocumentParams, DocumentDiagnosticParams,
+    DocumentDiagnosticReport, FullDocumentDiagnosticReport, MessageType, PublishDiagnosticsParams,
+    RelatedFullDocumentDiagnosticReport, TextDocumentPositionParams, Uri,
+};
+use serde_json::Value as Json;
+
+use super::server::{BROKEN, Open, Server, Texts};
+use crate::cli::lsp::folder::Folder;
+use crate::cli::lsp::names;
+use crate::lint::Outcome;
+use crate::lsp::{self, Asked, Names, View};
+use crate::source::FileId;
+
+impl Server<'_> {
+    pub(super) fn open(&mut self, uri: Uri, version: i32, text: &str) {
+        let path = names::path(&uri).unwrap_or_else(|| self.world.cwd.join("untitled.yaml"));
+        let of = |folder: &(usize, &Folder)| folder.1.holds(&path);
+        let folder = self
+            .folders
+            .iter()
+            .enumerate()
+            .filter(of)
+            .max_by_key(|(_, folder)| folder.depth())
+            .map(|(at, _)| at);
+        let folder = folder.unwrap_or_else(|| {
+            let root = path.parent().map_or_else(PathBuf::new, Into::into);
+            self.add_folder(&root, false)
+        });
+        let file = self.folders[folder].file(&path);
+        self.folders[folder].put(file, text);
+        self.changed(folder);
+        let key = uri.as_str().to_owned();
+        let open = Open {
+            uri,
+            version,
+            folder,
+            file,
+        };
+        self.open.insert(key, open);
+    }
+
+    pub(super) fn change(&mut self, of: DidChangeTextDocumentParams) {
+        let Some(open) = self.open.get_mut(of.text_document.uri.as_str()) else {
+            return;
+        };
+        open.version = of.text_document.version;
+        let (folder, file) = (open.folder, open.file);
+        let source = self.folders[folder].sources.get(file);
+        let text = lsp::edited(source, of.content_changes, self.encoding);
+        self.folders[folder].put(file, text.text());
+        self.changed(folder);
+    }
+
+    pub(super) fn close(&mut self, uri: &Uri) {
+        let Some(open) = self.open.remove(uri.as_str()) else {
+            return;
+        };
+        if !self.pulls {
+            self.publish(open.uri.clone(), None, Vec::new());
+        }
+        // What counts from now on is what was saved.
+        if let Some(path) = names::path(&open.uri) {
+            self.folders[open.folder].restore(open.file, &path, self.world);
+        }
+        self.changed(open.folder);
+    }
+
+    fn changed(&mut self, folder: usize) {
+        self.known.remove(&folder);
+        self.news.insert(folder);
+    }
+
+    /// The findings in the open texts of a folder.
+    fn outcome(&mut self, folder: usize) -> &Outcome {
+        let of = |open: &&Open| open.folder == folder;
+        let files: Vec<FileId> = self
+            .open
+            .values()
+            .filter(of)
+            .map(|open| open.file)
+            .collect();
+        let (folders, clock) = (&self.folders, self.world.clock);
+        self.known
+            .entry(folder)
+            .or_insert_with(|| folders[folder].judged(&files, clock()))
+    }
+
+    /// Tells the client what is found now, or that it should ask.
+    pub(super) fn tell(&mut self) {
+        let folders = std::mem::take(&mut self.news);
+        if self.pulls {
+            if self.refreshes && self.open.len() > 1 {
+                self.request::<ask::WorkspaceDiagnosticRefresh>(&Json::Null);
+            }
+            return;
+        }
+        let mut all = Vec::new();
+        for folder in folders {
+            if catch_unwind(AssertUnwindSafe(|| self.outcome(folder).findings.len())).is_err() {
+                self.log(MessageType::ERROR, BROKEN);
+                continue;
+            }
+            let of = |open: &&Open| open.folder == folder;
+            for open in self.open.values().filter(of) {
+                let found = self.diagnostics(open);
+                all.push((open.uri.clone(), Some(open.version), found));
+            }
+        }
+        for (uri, version, found) in all {
+            self.publish(uri, version, found);
+        }
+    }
+
+    fn publish(&mut self, uri: Uri, version: Option<i32>, diagnostics: Vec<lsp_types::Diagnostic>) {
+        let params = PublishDiagnosticsParams {
+            uri,
+            diagnostics,
+            version,
+        };
+        self.outgoing.push(Message::Notification(Notification::new(
+            note::PublishDiagnostics::METHOD.to_owned(),
+            params,
+        )));
+    }
+
+    /// The diagnostics of an open text, from what is known of its folder.
+    fn diagnostics(&self, open: &Open) -> Vec<lsp_types::Diagnostic> {
+        let Some(outcome) = self.known.get(&open.folder) else {
+            return Vec::new();
+        };
+        let sources = &self.folders[open.folder].sources;
+        let texts = self.texts(open.folder);
+        lsp::diagnostics(&outcome.findings, open.file, sources, &texts, self.encoding)
+    }
+
+    fn texts(&self, folder: usize) -> Texts<'_> {
+        let of = |open: &&Open| open.folder == folder;
+        let open = self.open.values().filter(of);
+        Texts {
+            open: open.map(|open| (open.file, &open.uri)).collect(),
+            sources: &self.folders[folder].sources,
+        }
+    }
+
+    pub(super) fn pulled(&mut self, of: &DocumentDiagnosticParams) -> DocumentDiagnosticReport {
+        let mut items = Vec::new();
+        if let Some(folder) = self
+            .open
+            .get(of.text_document.uri.as_str())
+            .map(|open| open.folder)
+        {
+            self.outcome(folder);
+            if let Some(open) = self.open.get(of.text_document.uri.as_str()) {
+                items = self.diagnostics(open);
+            }
+        }
+        DocumentDiagnosticReport::Full(RelatedFullDocumentDiagnosticReport {
+            related_documents: None,
+            full_document_diagnostic_report: FullDocumentDiagnosticReport {
+                result_id: None,
+                items,
+            },
+        })
+    }
+
+    pub(super) fn actions(&mut self, of: &CodeActionParams) -> Vec<CodeActionOrCommand> {
+        let uri = &of.text_document.uri;
+        let Some(folder) = self.open.get(uri.as_str()).map(|open| open.folder) else {
+            return Vec::new();
+        };
+        self.outcome(folder);
+        let (Some(open), Some(outcome)) = (self.open.get(uri.as_str()), self.known.get(&folder))
+        else {
+            return Vec::new();
+        };
+        let here = &self.folders[folder];
+        let findings = outcome
+            .findings
+            .iter()
+            .filter(|finding| finding.place.file == open.file);
+        let findings: Vec<_> = findings.zip(self.diagnostics(open)).collect();
+        let asked = Asked {
+            uri: &open.uri,
+            version: Some(open.version),
+            range: of.range,
+            only: of.context.only.as_deref(),
+            versioned: self.versioned,
+        };
+        self.view(uri, false, |view| {
+            lsp::actions(&asked, &findings, view, || {
+                here.fixed(open.file, outcome.clone(), (self.world.clock)())
+            })
+        })
+        .unwrap_or_default()
+        .into_iter()
+        .map(CodeActionOrCommand::CodeAction)
+        .collect()
+    }
+
+    /// Answers about an open text; `whole`: with the other texts of its folder.
+    pub(super) fn view<T>(
+        &self,
+        uri: &Uri,
+        whole: bool,
+        answer: impl FnOnce(&View<'_>) -> T,
+    ) -> Option<T> {
+        let open = self.open.get(uri.as_str())?;
+        let folder = &self.folders[open.folder];
+        folder.view(
+            open.file,
+            whole,
+            self.encoding,
+            (self.world.clock)(),
+            answer,
+        )
+    }
+
+    /// Answers about a position in an open text, with the other texts of its folder.
+    pub(super) fn at<T>(
+        &self,
+        at: &TextDocumentPositionParams,
+        answer: impl FnOnce(&View<'_>, u32, &dyn Names) -> T,
+    ) -> Option<T> {
+        let uri = &at.text_document.uri;
+        let texts = self.texts(self.open.get(uri.as_str())?.folder);
+        self.view(uri, true, |view| {
+            answer(view, view.positions.byte(at.position), &texts)
+        })
+    }
+}
