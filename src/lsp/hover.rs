@@ -133,9 +133,15 @@ fn fits(
         bastion: false,
         now: view.settings.now,
     };
-    let catalog = profile.catalog();
+    let (written, catalog) = (view.written(profile), profile.catalog());
     let about = (&matcher, catalog.as_ref());
-    let answer = ProfileView::new((profile, &view.written(profile)), about, named, asking, view.sources);
+    let answer = ProfileView::new(
+        (profile, &written),
+        about,
+        named,
+        asking,
+        view.sources,
+    );
     let look = Look {
         color: false,
         width: WIDTH,
