@@ -135,13 +135,7 @@ fn fits(
     };
     let (written, catalog) = (view.written(profile), profile.catalog());
     let about = (&matcher, catalog.as_ref());
-    let answer = ProfileView::new(
-        (profile, &written),
-        about,
-        named,
-        asking,
-        view.sources,
-    );
+    let answer = ProfileView::new((profile, &written), about, named, asking, view.sources);
     let look = Look {
         color: false,
         width: WIDTH,
