@@ -20,8 +20,14 @@ const FARTHEST: i64 = 12 * 365 * DAY;
 /// The fewest days drawn before and after now.
 const AROUND: i64 = 120 * DAY;
 
-/// The calendar of a profile. `uses`: who uses what of it; `number`: its position in the page.
-pub(super) fn draw(of: &Calendar<'_>, uses: Option<&ProfileUses<'_>>, number: usize) -> Markup {
+/// The calendar of a profile. `uses`: who uses what of it; `number`: its position in the page;
+/// `explain`: everything is named, instead of some.
+pub(super) fn draw(
+    of: &Calendar<'_>,
+    uses: Option<&ProfileUses<'_>>,
+    number: usize,
+    explain: bool,
+) -> Markup {
     let scale = Scale::new(of);
     let rows = rows(&of.lives);
     html! {
@@ -36,8 +42,8 @@ pub(super) fn draw(of: &Calendar<'_>, uses: Option<&ProfileUses<'_>>, number: us
             }
         }
         h3 { "Dates" }
-        (of.dates().html())
-        @let moves = of.moves().html();
+        (of.dates(explain).html())
+        @let moves = of.moves(explain).html();
         @if !moves.0.is_empty() {
             h3 { "Moves" }
             (moves)

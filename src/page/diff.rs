@@ -10,9 +10,12 @@ use crate::page::{Section, page};
 use crate::table::diff::{Difference, Pairs, Told, ToldFinding, ToldObject};
 use crate::words::count;
 
-/// The page of a change. `data`: what JSON says.
-pub(crate) fn diff(told: &Told, data: &impl Serialize) -> String {
-    let mut sections = vec![Section::new("verdict", "Verdict", verdict(told))];
+/// The page of a change. `data`: what JSON says; `quiet`: without the verdict.
+pub(crate) fn diff(told: &Told, data: &impl Serialize, quiet: bool) -> String {
+    let mut sections = Vec::new();
+    if !quiet {
+        sections.push(Section::new("verdict", "Verdict", verdict(told)));
+    }
     for (number, (heading, findings)) in told.findings.iter().enumerate() {
         let id = format!("findings-{}", number + 1);
         sections.push(Section::new(id, heading, self::findings(findings)));

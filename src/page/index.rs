@@ -100,7 +100,7 @@ pub(crate) fn report(
             .iter()
             .find(|uses| std::ptr::eq(uses.item, entry.item));
         let calendar = entry.calendar.map(|of| {
-            let body = calendar::draw(&of, of_profile, 0);
+            let body = calendar::draw(&of, of_profile, 0, false);
             Section::new("calendar", "Calendar", body)
         });
         let start = Start {

@@ -11,14 +11,23 @@ use crate::table::uses::{Filter, View};
 use crate::uses::Uses;
 use crate::words::count;
 
-/// The page. `uses`: who uses the profiles, as far as the files tell; `explain`: why each version is
-/// not a target, also where a window succeeds.
+/// The extent of a page.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Extent {
+    /// Why each version is not a target, also where a window succeeds, and all names.
+    pub explain: bool,
+    /// No remarks.
+    pub quiet: bool,
+}
+
+/// The page. `uses`: who uses the profiles, as far as the files tell.
 pub(crate) fn maintain(
     report: &MaintainReport<'_>,
     calendars: &[Calendar<'_>],
     uses: &Uses<'_>,
     sources: &Sources,
-    (now, explain): (Time, bool),
+    now: Time,
+    Extent { explain, quiet }: Extent,
 ) -> String {
     let mut sections = Vec::new();
     if !report.shoots.is_empty() {
@@ -26,7 +35,7 @@ pub(crate) fn maintain(
         for shoot in &report.shoots {
             shoot.text(explain, &mut out);
         }
-        sections.push(Section::new("shoots", "Shoots", out.html()));
+        sections.push(Section::new("shoots", "Shoots", out.quiet(quiet).html()));
     }
     let several = calendars.len() > 1;
     for (number, of) in calendars.iter().enumerate() {
@@ -42,7 +51,7 @@ pub(crate) fn maintain(
                 format!("Calendar of {}", named(&of.profile.name.to_string())),
             ),
         };
-        let body = calendar::draw(of, of_profile, number);
+        let body = calendar::draw(of, of_profile, number, explain);
         sections.push(Section::new(id, heading, body));
     }
     if uses.shoots + uses.children > 0 {
@@ -52,7 +61,11 @@ pub(crate) fn maintain(
             filter: Filter::Used,
             expand: true,
         };
-        sections.push(Section::new("uses", "Users", view.markdown().html()));
+        sections.push(Section::new(
+            "uses",
+            "Users",
+            view.markdown().quiet(quiet).html(),
+        ));
     }
     let title = match (&report.shoots[..], calendars) {
         ([], [one]) => one.profile.name.to_string(),

@@ -21,7 +21,7 @@ use crate::output::html::prose as text;
 
 pub(crate) use diff::diff;
 pub(crate) use index::{Entry, report};
-pub(crate) use maintain::maintain;
+pub(crate) use maintain::{Extent, maintain};
 pub(crate) use profile::{Options, ProfilePage, Start, profiles};
 
 const STYLE: &str = concat!(

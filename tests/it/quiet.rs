@@ -28,6 +28,8 @@ const MORE: &[&str] = &[
     "uses testdata/uses --format markdown",
     "uses testdata/maintain/shoots.yaml",
     "diff testdata/diff/old.yaml testdata/diff/new.yaml --format markdown",
+    "diff testdata/diff/old.yaml testdata/diff/new.yaml --format html",
+    "maintain testdata/maintain --format html",
     "resolve testdata/resolve/shoots.yaml --profile testdata/examples/valid.yaml --write",
     "resolve testdata/artifacts --format markdown",
     "maintain testdata/maintain --format csv",

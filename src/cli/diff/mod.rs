@@ -214,7 +214,10 @@ fn print(args: &DiffArgs, view: View<'_>, io: &mut Io<'_>) -> io::Result<()> {
     let text = match args.format {
         DiffFormat::Human => io.page(view.text(args.extent()), args.quiet, args.color),
         DiffFormat::Markdown => table::markdown(view),
-        DiffFormat::Html => page::diff(&Told::new(view, args.expand), &table::json(view)),
+        DiffFormat::Html => {
+            let told = Told::new(view, args.expand);
+            page::diff(&told, &table::json(view), args.quiet)
+        }
         DiffFormat::Json => return io.json(&table::json(view)),
     };
     io.stdout.write_all(text.as_bytes())

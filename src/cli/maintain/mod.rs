@@ -12,7 +12,7 @@ use crate::cli::{Exit, Io, complain, shoots};
 use crate::landscape::{Landscape, ReadFile, read};
 use crate::maintain::{self, Asked, Maintained, ShootAnswer, calendar};
 use crate::model::time::Time;
-use crate::page;
+use crate::page::{self, Extent};
 use crate::source::Sources;
 use crate::table::maintain as table;
 use crate::uses::collect_in_full;
@@ -171,13 +171,12 @@ impl Run<'_> {
             .iter()
             .map(|usable| calendar(usable, self.start, self.range(), self.sources));
         let calendars: Vec<_> = calendars.collect();
-        page::maintain(
-            &answer.report,
-            &calendars,
-            &uses,
-            self.sources,
-            (self.start, self.args.explain),
-        )
+        let extent = Extent {
+            explain: self.args.explain,
+            quiet: self.args.quiet,
+        };
+        let report = &answer.report;
+        page::maintain(report, &calendars, &uses, self.sources, self.start, extent)
     }
 
     fn print(&self, answer: &Maintained<'_>, io: &mut Io<'_>) -> io::Result<()> {

@@ -1,4 +1,4 @@
-//! The dates of a calendar and what follows them, in full, for a page that also draws them.
+//! The dates of a calendar and what follows them, for a page that also draws them.
 
 use crate::maintain::Calendar;
 use crate::output::{Block, Document, Table, Widths};
@@ -7,15 +7,15 @@ use crate::table::maintain::document::{named, who};
 const MOVES: [&str; 5] = ["After", "Of", "Version", "To", "For"];
 
 impl Calendar<'_> {
-    /// When versions change, and which have no target.
-    pub(crate) fn dates(&self) -> Document {
+    /// When versions change, and which have no target. `explain`: everything is named, instead of some.
+    pub(crate) fn dates(&self, explain: bool) -> Document {
         let mut out = Document::default();
-        self.profile.dates(true, &mut out);
+        self.profile.dates(explain, &mut out);
         out
     }
 
     /// The moves that the ends of versions bring.
-    pub(crate) fn moves(&self) -> Document {
+    pub(crate) fn moves(&self, explain: bool) -> Document {
         let mut out = Document::default();
         let mut lives: Vec<_> = self
             .lives
@@ -49,7 +49,7 @@ impl Calendar<'_> {
                         &target.machine_types,
                         (all, false),
                         &target.kubernetes,
-                        true,
+                        explain,
                     ),
                 ]);
             }
