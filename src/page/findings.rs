@@ -71,9 +71,11 @@ fn entry(finding: &Finding, sources: &Sources, artist: &mut Artist<'_>) -> Marku
             pre.scroll tabindex="0" { (lines) }
         }
         @for label in far {
-            p.in1 { (text(&prose(&label.text))) }
-            @if let Some(lines) = artist.lines(label.place, &[]) {
-                pre.scroll tabindex="0" { (lines) }
+            details.in1 {
+                summary { (text(&prose(&label.text))) }
+                @if let Some(lines) = artist.lines(label.place, &[]) {
+                    pre.scroll tabindex="0" { (lines) }
+                }
             }
         }
         @if let Some(help) = &finding.help { p.in1 { "help: " (text(&prose(help))) } }

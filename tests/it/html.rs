@@ -529,6 +529,44 @@ fn a_large_profile_has_a_small_page() {
     assert!(again.stdout == page, "two runs differ");
 }
 
+/// Where most pairs differ, a page does not grow with their number: it refers to `match`.
+#[test]
+fn too_many_pairs_are_left_to_match() {
+    // Twelve capabilities with two values: a number of machine types and versions that all differ.
+    let bits: Vec<String> = (0..12).map(|at| format!("c{at}")).collect();
+    let differ = |of: usize| -> Value {
+        let value = |at: usize| match of >> at & 1 {
+            0 => json!(["a"]),
+            _ => json!(["a", "b"]),
+        };
+        let values = bits
+            .iter()
+            .enumerate()
+            .map(|(at, name)| (name.clone(), value(at)));
+        Value::Object(values.collect())
+    };
+    let page = |machines: usize, versions: usize| {
+        let profile = json!({"apiVersion": "core.gardener.cloud/v1beta1", "kind": "CloudProfile", "metadata": {"name": "wild"}, "spec": {
+            "type": "local", "kubernetes": {"versions": [{"version": "1.35.0"}]}, "regions": [{"name": "local"}],
+            "machineCapabilities": bits.iter().map(|name| json!({"name": name, "values": ["a", "b"]})).collect::<Vec<_>>(),
+            "machineTypes": (0..machines).map(|at| json!({"name": format!("m{at}"), "cpu": "2", "gpu": "0", "memory": "8Gi",
+                "capabilities": differ(at)})).collect::<Vec<_>>(),
+            "machineImages": [{"name": "linux", "versions": (0..versions).map(|at| json!({"version": format!("{at}.0.0"),
+                "cri": [{"name": "containerd"}], "capabilityFlavors": [differ(at)]})).collect::<Vec<_>>()}]}});
+        let dir = Dir::new();
+        dir.write("wild.json", profile.to_string());
+        let ran = dir.run(&["table", "--format", "html", "wild.json"]);
+        assert_eq!(ran.exit.code(), 0, "{}", ran.stderr);
+        data(&ran.stdout)["reasons"]["0"].clone()
+    };
+    let few = page(20, 20);
+    assert!(few["documents"].as_array().unwrap().len() > 20 && few["unexplained"].is_null());
+    let many = page(101, 100);
+    assert_eq!(many["documents"].as_array().unwrap().len(), 0);
+    let why = many["unexplained"].as_str().unwrap();
+    assert!(why.contains("10100 different pairs"), "{why}");
+}
+
 /// The sentences of a cell are those of `match --explain`.
 #[test]
 fn reasons_are_those_of_match() {
@@ -686,6 +724,88 @@ fn a_report_has_a_page_for_each_profile() {
         refused.contains("-2") && refused.contains("cpcap explain "),
         "{refused}"
     );
+}
+
+/// A report loses no finding: each stands on the page of its profile, or on the index.
+#[test]
+fn a_report_says_all_that_lint_says() {
+    let dir = Dir::new();
+    let inputs =
+        ["testdata/examples", "testdata/maintain", "testdata/small"].map(|path| root().join(path));
+    let inputs: Vec<&str> = inputs.iter().map(|path| path.to_str().unwrap()).collect();
+    let flags = ["--level", "note"];
+    let lint = dir.run(&[&["lint", "--format", "json"], &inputs[..], &flags].concat());
+    let lint: Value = serde_json::from_str(&lint.stdout).unwrap();
+    dir.run(&[&["report", "-o", "site"], &inputs[..], &flags].concat());
+    let squeezed = |text: &str| -> String {
+        let visible = |c: &char| !c.is_whitespace() && *c != '`';
+        text.chars().filter(visible).collect()
+    };
+    let pages: Vec<(String, String)> = names_in(&dir, "site")
+        .into_iter()
+        .filter(|name| name.ends_with(".html"))
+        .map(|name| {
+            let page = std::fs::read_to_string(dir.path().join("site").join(&name)).unwrap();
+            only_known_elements(&page);
+            let [title] = all("(?s)<head>.*?<title>(.*?)</title>", &page)[..] else {
+                panic!("one title");
+            };
+            (unescaped(title), squeezed(&unescaped(&page)))
+        })
+        .collect();
+    let (mut of_profiles, mut of_others) = (0, 0);
+    for finding in lint["findings"].as_array().unwrap() {
+        let text = |field: &str| finding[field].as_str().unwrap_or_default();
+        let message = squeezed(finding["message"].as_str().unwrap());
+        let name = format!("{} {}", text("kind"), text("name"));
+        let child = format!("{} {}/{}", text("kind"), text("namespace"), text("name"));
+        let own = pages.iter().filter(|(title, _)| {
+            let title = title.split(" (").next().unwrap();
+            title == name || title == child
+        });
+        let mut own = own.peekable();
+        if own.peek().is_some() {
+            assert!(own.any(|(_, text)| text.contains(&message)), "{finding:#}");
+            of_profiles += 1;
+        } else {
+            let (_, index) = pages.iter().find(|(title, _)| title == "Profiles").unwrap();
+            assert!(index.contains(&message), "{finding:#}");
+            of_others += 1;
+        }
+    }
+    assert!(
+        of_profiles > 20 && of_others > 5,
+        "{of_profiles} {of_others}"
+    );
+}
+
+#[test]
+fn names_are_only_text_in_a_report() {
+    let dir = Dir::new();
+    let names = hostile();
+    let (first, last) = (&names[0], &names[names.len() - 1]);
+    dir.write("first.json", hostile_profile(first));
+    dir.write("last.json", hostile_profile(last));
+    let ran = dir.run(&["report", ".", "-o", "site", "--level", "note"]);
+    assert!(ran.exit.code() < 2, "{}", ran.stderr);
+    let names = names_in(&dir, "site");
+    let pages: Vec<&String> = names
+        .iter()
+        .filter(|name| name.ends_with(".html"))
+        .collect();
+    assert_eq!(pages.len(), 3, "{names:?}");
+    for name in pages {
+        assert!(
+            name.len() < 100 && !name.contains(['<', '/', ' ', '"']),
+            "{name}"
+        );
+        let page = std::fs::read_to_string(dir.path().join("site").join(name)).unwrap();
+        only_known_elements(&page);
+        assert!(
+            !page.contains(['\u{202e}', '\u{2028}', '\u{200b}', '\u{85}']),
+            "{name}"
+        );
+    }
 }
 
 #[test]
