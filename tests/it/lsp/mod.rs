@@ -2,6 +2,7 @@
 
 mod client;
 mod edits;
+mod neovim;
 mod protocol;
 
 use std::fmt::Write as _;
