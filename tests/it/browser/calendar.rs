@@ -123,6 +123,10 @@ fn keys_zoom_and_show_moves() {
                    document.querySelector(q).getBoundingClientRect()); return n.x > s.left && n.x < \
                    s.right; })()";
         assert_eq!(tab.eval(now), true);
+        // Printed, all of it stands there.
+        tab.media("print", &[]);
+        assert_eq!(tab.eval(wide), 1);
+        tab.media("", &[("prefers-reduced-motion", "reduce")]);
         // Words stand in their bars.
         let words = "[...document.querySelectorAll('.cal-chart svg .cal-word')].filter(w => \
                      w.checkVisibility()).filter(w => w.getBoundingClientRect().right > \
