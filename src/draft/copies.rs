@@ -181,19 +181,21 @@ impl Draft<'_> {
     /// A text as a value, in the quotes of another one.
     pub fn in_quotes_of(&self, node: NodeId, text: &str) -> String {
         let page = self.page;
-        let quoted = Json::from(text).to_string();
-        match page
-            .text
-            .get(page.inner(node)..)
-            .and_then(|of| of.chars().next())
-        {
-            Some('"') => quoted,
-            Some('\'') if text.chars().all(|c| c.is_ascii_graphic() && c != '\'') => {
-                format!("'{text}'")
-            }
-            _ if !page.json && is_text(text) => text.to_owned(),
-            _ => quoted,
+        let written = page.text.get(page.inner(node)..).unwrap_or_default();
+        in_quotes_of(written, page.json, text)
+    }
+}
+
+/// A text in the quotes of what is written: as plain as that where it means the same.
+pub(crate) fn in_quotes_of(written: &str, json: bool, text: &str) -> String {
+    let quoted = Json::from(text).to_string();
+    match written.chars().next() {
+        Some('"') => quoted,
+        Some('\'') if text.chars().all(|c| c.is_ascii_graphic() && c != '\'') => {
+            format!("'{text}'")
         }
+        _ if !json && is_text(text) => text.to_owned(),
+        _ => quoted,
     }
 }
 

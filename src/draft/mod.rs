@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use serde_json::{Map, Value as Json};
 
 pub(crate) use comments::lost_comments;
-pub(crate) use copies::Copy;
+pub(crate) use copies::{Copy, in_quotes_of};
 pub(crate) use sketch::{Element, Page, Pair, Sketch};
 
 use crate::finding::Edit;

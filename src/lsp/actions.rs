@@ -1,12 +1,8 @@
 //! Ways out of findings: their fixes, all safe fixes of a text at once, and comments that silence.
 
-use std::collections::HashMap;
+use lsp_types::{CodeAction, CodeActionKind, Diagnostic, Range, TextEdit};
 
-use lsp_types::{
-    CodeAction, CodeActionKind, Diagnostic, OptionalVersionedTextDocumentIdentifier, Range,
-    TextDocumentEdit, TextEdit, Uri, WorkspaceEdit,
-};
-
+use super::names::{Names, edit};
 use super::{Positions, View};
 use crate::finding::{Edit, Finding};
 use crate::fix::{Patch, is_kept};
@@ -14,18 +10,14 @@ use crate::landscape::ReadFile;
 use crate::source::Span;
 
 /// A question for actions.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy)]
 pub struct Asked<'a> {
-    /// The name and version of the text.
-    pub uri: &'a Uri,
-    /// The version of the text; none if it is not open.
-    pub version: Option<i32>,
     /// The part of the text.
     pub range: Range,
     /// The kinds of actions that are wanted; none: all.
     pub only: Option<&'a [CodeActionKind]>,
-    /// Whether the client reads edits of versions of texts.
-    pub versioned: bool,
+    /// The names of the text.
+    pub names: &'a dyn Names,
 }
 
 /// All safe fixes of a text.
@@ -41,6 +33,7 @@ pub fn actions(
     fixed: impl FnOnce() -> Option<String>,
 ) -> Vec<CodeAction> {
     let (file, positions) = (view.file, view.positions);
+    let whole = |edits| edit(asked.names, vec![(file.file, edits)]);
     let span = positions.span(asked.range);
     let mut all = Vec::new();
     for (finding, diagnostic) in findings {
@@ -61,19 +54,19 @@ pub fn actions(
                 },
                 kind: Some(CodeActionKind::QUICKFIX),
                 diagnostics: Some(vec![diagnostic.clone()]),
-                edit: Some(asked.edit(edits(&fix.edits, positions))),
+                edit: Some(whole(edits(&fix.edits, positions))),
                 is_preferred: Some(fix.safe),
                 ..CodeAction::default()
             });
         }
-        if let Some(edit) =
+        if let Some(comment) =
             silence(finding, file).filter(|_| asked.wants(&CodeActionKind::QUICKFIX))
         {
             all.push(CodeAction {
                 title: format!("silence {} here with a comment", finding.rule),
                 kind: Some(CodeActionKind::QUICKFIX),
                 diagnostics: Some(vec![diagnostic.clone()]),
-                edit: Some(asked.edit(edits(&[edit], positions))),
+                edit: Some(whole(edits(&[comment], positions))),
                 is_preferred: Some(false),
                 ..CodeAction::default()
             });
@@ -89,7 +82,7 @@ pub fn actions(
         all.push(CodeAction {
             title: "make all safe fixes of cpcap".to_owned(),
             kind: Some(FIX_ALL),
-            edit: Some(asked.edit(difference(positions, &text))),
+            edit: Some(whole(difference(positions, &text))),
             ..CodeAction::default()
         });
     }
@@ -105,28 +98,6 @@ impl Asked<'_> {
                 rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
             })
         })
-    }
-
-    fn edit(&self, edits: Vec<TextEdit>) -> WorkspaceEdit {
-        if self.versioned {
-            let edits = edits.into_iter().map(lsp_types::OneOf::Left).collect();
-            let text_document = OptionalVersionedTextDocumentIdentifier {
-                uri: self.uri.clone(),
-                version: self.version,
-            };
-            let edit = TextDocumentEdit {
-                text_document,
-                edits,
-            };
-            WorkspaceEdit {
-                document_changes: Some(lsp_types::DocumentChanges::Edits(vec![edit])),
-                ..WorkspaceEdit::default()
-            }
-        } else {
-            #[allow(clippy::mutable_key_type, reason = "the type of the protocol")]
-            let changes = HashMap::from([(self.uri.clone(), edits)]);
-            WorkspaceEdit::new(changes)
-        }
     }
 }
 

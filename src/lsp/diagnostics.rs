@@ -5,16 +5,11 @@ use lsp_types::{
     Location, NumberOrString, Uri,
 };
 
+use super::names::Names;
 use super::{Encoding, Positions};
 use crate::finding::{Finding, Severity};
 use crate::rules::{self, Role};
 use crate::source::{FileId, Sources};
-
-/// The names of texts to a client.
-pub trait Names {
-    /// The name of a text; none if it has none, such as standard input.
-    fn uri(&self, file: FileId) -> Option<Uri>;
-}
 
 /// The findings of a text. Other places that explain one are related information.
 #[must_use]

@@ -22,6 +22,44 @@ pub(super) enum Thing<'t> {
     Value(&'t str, &'t str),
 }
 
+impl<'t> Thing<'t> {
+    /// Its name.
+    pub fn name(self) -> &'t str {
+        match self {
+            Self::MachineType(name)
+            | Self::VolumeType(name)
+            | Self::Image(name)
+            | Self::ImageVersion(_, name)
+            | Self::KubernetesVersion(name)
+            | Self::Region(name)
+            | Self::Capability(name)
+            | Self::Value(_, name) => name,
+        }
+    }
+
+    /// What it is after a rename of another thing, or of itself: versions belong to an image, and
+    /// values to a capability.
+    pub fn renamed(self, old: Self, new: &'t str) -> Self {
+        match (self, old) {
+            (Self::ImageVersion(image, version), Self::Image(name)) if image == name => {
+                Self::ImageVersion(new, version)
+            }
+            (Self::Value(of, value), Self::Capability(name)) if of == name => {
+                Self::Value(new, value)
+            }
+            _ if self != old => self,
+            (Self::MachineType(_), _) => Self::MachineType(new),
+            (Self::VolumeType(_), _) => Self::VolumeType(new),
+            (Self::Image(_), _) => Self::Image(new),
+            (Self::ImageVersion(image, _), _) => Self::ImageVersion(image, new),
+            (Self::KubernetesVersion(_), _) => Self::KubernetesVersion(new),
+            (Self::Region(_), _) => Self::Region(new),
+            (Self::Capability(_), _) => Self::Capability(new),
+            (Self::Value(of, _), _) => Self::Value(of, new),
+        }
+    }
+}
+
 /// A name in a text.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Mention<'t> {
@@ -170,6 +208,12 @@ impl<'t> Walk<'t, '_> {
                 (Thing::MachineType(text), false)
             }
             [.., "machineTypes", "name"] if in_config => (Thing::MachineType(text), false),
+            [.., "region"] if in_config => (Thing::Region(text), false),
+            ["bastion", "machineType", "name"] => (Thing::MachineType(text), false),
+            ["bastion", "machineImage", "name"] => (Thing::Image(text), false),
+            ["bastion", "machineImage", "version"] => {
+                (Thing::ImageVersion(self.image?, text), false)
+            }
             [.., "workers", "volume", "type"] | [.., "unavailableVolumeTypes"] => {
                 (Thing::VolumeType(text), false)
             }

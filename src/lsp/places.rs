@@ -3,13 +3,14 @@
 use lsp_types::{Location, Range};
 
 use super::mentions::{Mention, Thing, mentions};
-use super::{Names, Positions, View};
+use super::names::Names;
+use super::{Positions, View};
 use crate::landscape::Item;
 use crate::source::FileId;
 
 impl<'v> View<'v> {
     /// The entry at a byte, with the objects that may define it: the profile and its parent.
-    fn entry_at(&self, byte: u32) -> Option<(Thing<'v>, Vec<&'v Item<'v>>)> {
+    pub(super) fn entry_at(&self, byte: u32) -> Option<(Thing<'v>, Vec<&'v Item<'v>>)> {
         self.items.iter().find_map(|item| {
             let mention = mentions(item)
                 .into_iter()
@@ -19,7 +20,7 @@ impl<'v> View<'v> {
     }
 
     /// The objects whose entries an object refers to.
-    fn definers(&self, item: &'v Item<'v>) -> Vec<&'v Item<'v>> {
+    pub(super) fn definers(&self, item: &'v Item<'v>) -> Vec<&'v Item<'v>> {
         self.with_profile(item, |profile| {
             std::iter::once(profile.item)
                 .chain(profile.parent)

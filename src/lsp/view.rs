@@ -13,6 +13,10 @@ use crate::source::{FileId, Sources};
 pub struct View<'v> {
     /// The open text.
     pub file: &'v ReadFile<'v>,
+    /// All texts: first those of the folder, then those that only give context.
+    pub(super) files: &'v [ReadFile<'v>],
+    /// How many belong to the folder.
+    pub(super) own: usize,
     /// Positions in it.
     pub positions: Positions<'v>,
     /// Its objects.
@@ -37,17 +41,19 @@ pub fn view<T>(
     settings: &Settings,
     answer: impl FnOnce(&View<'_>) -> T,
 ) -> Option<T> {
-    let files = inputs.map(|inputs| read(sources, inputs));
-    let [landscape, around] = files
-        .each_ref()
-        .map(|files| Landscape::with_preview(files, settings.preview));
+    let files = read(sources, &inputs.concat());
+    let (own, around) = files.split_at(inputs[0].len());
+    let [landscape, around] =
+        [own, around].map(|files| Landscape::with_preview(files, settings.preview));
     let (parents, stored) = (
         Parents::new(&landscape, &around, &settings.provider_rules),
         Landscape::default(),
     );
     let referred = Referred::new(&landscape, &around, &stored, &parents, sources);
     let view = View {
-        file: files.iter().flatten().find(|read| read.file == file)?,
+        file: files.iter().find(|read| read.file == file)?,
+        files: &files,
+        own: inputs[0].len(),
         positions: Positions::new(sources.get(file), encoding),
         items: landscape
             .items

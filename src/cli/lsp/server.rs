@@ -14,9 +14,10 @@ use lsp_types::{
     DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
     DocumentHighlight, DocumentHighlightParams, DocumentSymbolParams, FileSystemWatcher,
     FoldingRangeParams, GlobPattern, GotoDefinitionParams, HoverParams, InitializeParams,
-    LogMessageParams, MessageType, OneOf, ReferenceParams, Registration, RegistrationParams,
-    SelectionRangeParams, ServerCapabilities, TextDocumentSyncCapability, TextDocumentSyncKind,
-    Uri, WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
+    LogMessageParams, MessageType, OneOf, PrepareRenameResponse, ReferenceParams, Registration,
+    RegistrationParams, RenameOptions, RenameParams, SelectionRangeParams, ServerCapabilities,
+    TextDocumentPositionParams, TextDocumentSyncCapability, TextDocumentSyncKind, Uri,
+    WorkDoneProgressOptions, WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -82,16 +83,25 @@ type Answer = Result<Json, (ErrorCode, String)>;
 
 /// The names of texts to the client: open ones as it calls them.
 pub(super) struct Texts<'s> {
-    pub open: BTreeMap<FileId, &'s Uri>,
+    pub open: BTreeMap<FileId, (&'s Uri, i32)>,
+    pub versioned: bool,
     pub sources: &'s Sources,
 }
 
 impl Names for Texts<'_> {
     fn uri(&self, file: FileId) -> Option<Uri> {
         match self.open.get(&file) {
-            Some(uri) => Some((*uri).clone()),
+            Some((uri, _)) => Some((*uri).clone()),
             None => names::uri(self.sources.get(file).path().as_ref()),
         }
+    }
+
+    fn version(&self, file: FileId) -> Option<i32> {
+        self.open.get(&file).map(|(_, version)| *version)
+    }
+
+    fn is_versioned(&self) -> bool {
+        self.versioned
     }
 }
 
@@ -211,6 +221,23 @@ impl<'a> Server<'a> {
                     lsp::references(view, byte, declared, names)
                 }))
             }
+            (Phase::Running, ask::PrepareRenameRequest::METHOD) => {
+                let at: TextDocumentPositionParams = params(request.params)?;
+                let found = self.at(&at, |view, byte, _| lsp::renamable(view, byte));
+                value(found.flatten().map(|(range, placeholder)| {
+                    PrepareRenameResponse::RangeWithPlaceholder { range, placeholder }
+                }))
+            }
+            (Phase::Running, ask::Rename::METHOD) => {
+                let of: RenameParams = params(request.params)?;
+                let edit = self.at(&of.text_document_position, |view, byte, names| {
+                    lsp::rename(view, byte, &of.new_name, names)
+                });
+                value(
+                    edit.transpose()
+                        .map_err(|why| (ErrorCode::RequestFailed, why))?,
+                )
+            }
             (Phase::Running, ask::DocumentHighlightRequest::METHOD) => {
                 let of: DocumentHighlightParams = params(request.params)?;
                 let at = of.text_document_position_params;
@@ -296,6 +323,10 @@ impl<'a> Server<'a> {
             }),
             definition_provider: Some(OneOf::Left(true)),
             references_provider: Some(OneOf::Left(true)),
+            rename_provider: Some(OneOf::Right(RenameOptions {
+                prepare_provider: Some(true),
+                work_done_progress_options: WorkDoneProgressOptions::default(),
+            })),
             document_highlight_provider: Some(OneOf::Left(true)),
             document_symbol_provider: Some(OneOf::Left(true)),
             folding_range_provider: Some(true.into()),

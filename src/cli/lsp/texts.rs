@@ -146,7 +146,10 @@ impl Server<'_> {
         let of = |open: &&Open| open.folder == folder;
         let open = self.open.values().filter(of);
         Texts {
-            open: open.map(|open| (open.file, &open.uri)).collect(),
+            open: open
+                .map(|open| (open.file, (&open.uri, open.version)))
+                .collect(),
+            versioned: self.versioned,
             sources: &self.folders[folder].sources,
         }
     }
@@ -188,12 +191,11 @@ impl Server<'_> {
             .iter()
             .filter(|finding| finding.place.file == open.file);
         let findings: Vec<_> = findings.zip(self.diagnostics(open)).collect();
+        let texts = self.texts(folder);
         let asked = Asked {
-            uri: &open.uri,
-            version: Some(open.version),
             range: of.range,
             only: of.context.only.as_deref(),
-            versioned: self.versioned,
+            names: &texts,
         };
         self.view(uri, false, |view| {
             lsp::actions(&asked, &findings, view, || {

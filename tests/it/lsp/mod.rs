@@ -181,6 +181,24 @@ fn every_request_is_answered() {
             &client.ask(method, &params)["result"],
         );
     }
+    for (title, mark, new) in [
+        ("a value", "disk: [slo", "cold"),
+        ("a value like another one", "disk: [slo", "fast"),
+        ("a machine type", "name: sma", "tiny"),
+        ("a machine type by a bad name", "name: sma", "tiny: 1"),
+        ("an image in use", "name: lin", "other"),
+        ("nothing", "metadat", "x"),
+    ] {
+        let mut params = at(&profile, PROFILE, mark);
+        show(
+            &format!("textDocument/prepareRename: {title}"),
+            &client.ask("textDocument/prepareRename", &params)["result"],
+        );
+        params["newName"] = json!(new);
+        let answer = client.ask("textDocument/rename", &params);
+        let said = answer.get("result").unwrap_or(&answer["error"]);
+        show(&format!("textDocument/rename: {title}"), said);
+    }
     for method in ["textDocument/documentSymbol", "textDocument/foldingRange"] {
         show(method, &client.ask(method, &whole(&shoot))["result"]);
     }

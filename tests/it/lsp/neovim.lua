@@ -1,4 +1,5 @@
--- Drives Neovim's own client: findings come, a fix is made, values are completed, a definition is found.
+-- Drives Neovim's own client: findings come, a fix is made, values are completed, a definition is found,
+-- and a machine type gets another name in two files.
 local out = {}
 local function say(...)
   table.insert(out, string.format(...))
@@ -36,6 +37,7 @@ local function work()
     root_dir = vim.fn.getcwd(),
   })
   vim.lsp.buf_attach_client(0, id)
+  local encoding = vim.lsp.get_client_by_id(id).offset_encoding
   local function ask(method, params)
     return vim.lsp.buf_request_sync(0, method, params, 60000)[id].result
   end
@@ -47,7 +49,7 @@ local function work()
   local params = vim.lsp.util.make_range_params()
   params.context = { diagnostics = vim.lsp.diagnostic.get_line_diagnostics() }
   local action = ask("textDocument/codeAction", params)[1]
-  vim.lsp.util.apply_workspace_edit(action.edit, vim.lsp.get_client_by_id(id).offset_encoding)
+  vim.lsp.util.apply_workspace_edit(action.edit, encoding)
   say("%s: %s", action.title, vim.trim(vim.fn.getline(finding.lnum + 1)))
   wait("no finding", function() return not find("schema/unknown-field") end)
 
@@ -61,6 +63,18 @@ local function work()
   at("disk: [slow", 7)
   local place = ask("textDocument/definition", vim.lsp.util.make_position_params())[1]
   say("definition: %s", vim.fn.getline(place.range.start.line + 1))
+
+  at("name: small", 7)
+  params = vim.lsp.util.make_position_params()
+  params.newName = "tiny"
+  vim.lsp.util.apply_workspace_edit(ask("textDocument/rename", params), encoding)
+  for _, name in ipairs({ "profile.yaml", "web.yaml" }) do
+    for _, line in ipairs(vim.fn.getbufline(vim.fn.bufnr(name), 1, "$")) do
+      if line:find("tiny", 1, true) then
+        say("%s: %s", name, vim.trim(line))
+      end
+    end
+  end
   vim.lsp.stop_client(id)
 end
 

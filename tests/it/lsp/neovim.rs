@@ -2,16 +2,17 @@
 
 use std::process::{Command, Stdio};
 
-use super::PROFILE;
+use super::{PROFILE, SHOOT};
 use crate::common::{Dir, skip};
 
 #[test]
-fn neovim_shows_fixes_and_completes() {
+fn neovim_shows_fixes_completes_and_renames() {
     if Command::new("nvim").arg("--version").output().is_err() {
         return skip("Neovim is not installed");
     }
     let dir = Dir::with(&[
         ("profile.yaml", PROFILE),
+        ("web.yaml", SHOOT),
         ("test.lua", include_str!("neovim.lua")),
     ]);
     let status = Command::new("nvim")
@@ -39,6 +40,8 @@ fn neovim_shows_fixes_and_completes() {
         "44:7 schema/unknown-field\n\
          rename to `classification` (look at the result): classification: supported\n\
          values: fast, slow\n\
-         definition:     values: [fast, slow]\n"
+         definition:     values: [fast, slow]\n\
+         profile.yaml: - name: tiny\n\
+         web.yaml: type: tiny\n"
     );
 }
