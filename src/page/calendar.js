@@ -3,6 +3,8 @@ for (const calendar of document.querySelectorAll(".calendar")) {
   const section = calendar.closest("section");
   const scroll = calendar.querySelector(".cal-scroll");
   const chart = calendar.querySelector(".cal-chart");
+  const axis = calendar.querySelector(".cal-axis");
+  const dates = axis.querySelector("svg");
   const zoom = section.querySelector(".cal-zoom");
   const days = Number(chart.dataset.days);
   const now = Number.parseFloat(chart.dataset.now) / 100;
@@ -14,13 +16,18 @@ for (const calendar of document.querySelectorAll(".calendar")) {
       word.classList.toggle("narrow", word.getComputedTextLength() + 10 > bar.width);
     }
   };
+  /** The dates stand above the part that scrolls, so that they stay in view. */
+  const align = () => {
+    axis.scrollLeft = scroll.scrollLeft;
+  };
   const show = (shown) => {
     const times = shown ? Math.max(1, days / shown) : 1;
-    chart.setAttribute("width", `${times * 100}%`);
+    for (const drawing of [chart, dates]) drawing.setAttribute("width", `${times * 100}%`);
     const pixels = chart.clientWidth / days;
-    chart.classList.toggle("quarters", pixels * 91 > 36);
-    chart.classList.toggle("months", pixels * 30 > 36);
+    calendar.classList.toggle("quarters", pixels * 91 > 36);
+    calendar.classList.toggle("months", pixels * 30 > 36);
     scroll.scrollLeft = now * chart.clientWidth - scroll.clientWidth / 4;
+    align();
     for (const button of zoom.querySelectorAll("button")) {
       button.setAttribute("aria-pressed", String(Number(button.dataset.days) === shown));
     }
@@ -32,6 +39,7 @@ for (const calendar of document.querySelectorAll(".calendar")) {
     button.hidden = shown >= days;
     button.addEventListener("click", () => show(shown));
   }
+  scroll.addEventListener("scroll", align);
   zoom.hidden = false;
   show(days > 1200 ? 1096 : 0);
   addEventListener("resize", fit);

@@ -34,6 +34,8 @@ pub(super) fn draw(
         (tools(of))
         (legend(of, number))
         div.calendar {
+            div.cal-axis-side {}
+            div.cal-axis { (axis(of, &scale)) }
             div.cal-names {
                 @for row in &rows { (name(row, of, uses)) }
             }
@@ -267,31 +269,45 @@ fn percent(part: f64) -> String {
     format!("{}%", text.trim_end_matches('0').trim_end_matches('.'))
 }
 
+/// The dates, in a drawing of their own, so that they stay in view above a long chart.
+fn axis(of: &Calendar<'_>, scale: &Scale) -> Markup {
+    let now = scale.across(of.profile.now);
+    html! {
+        svg aria-hidden="true" width="100%" height=(AXIS) {
+            @for month in scale.months() {
+                @let x = scale.across(month.start);
+                line class={ "cal-tick " (month.class()) } x1=(x) x2=(x) y1="20" y2=(AXIS) {}
+                text class={ "cal-when " (month.class()) } x=(x) y="30" dx="4" {
+                    @if month.number == 1 { (format!("{:04}", month.year)) }
+                    @else { (Month::NAMES[month.number - 1]) }
+                }
+            }
+            line.cal-now x1=(now) x2=(now) y1="14" y2=(AXIS) {}
+            text.cal-now x=(now) y="11" text-anchor="middle" { (of.profile.now.date()) }
+        }
+    }
+}
+
 fn chart(of: &Calendar<'_>, rows: &[Row<'_, '_>], scale: &Scale) -> Markup {
-    let height = AXIS + ROW * rows.len() + 4;
+    let height = ROW * rows.len() + 4;
     let now = scale.across(of.profile.now);
     html! {
         svg.cal-chart role="img" aria-label="The same dates as in the tables below" width="100%"
             height=(height) data-days=(scale.days()) data-now=(now) {
             @for (at, row) in rows.iter().enumerate() {
                 @if matches!(row, Row::Heading(_)) {
-                    rect.cal-list x="0" width="100%" y=(AXIS + at * ROW) height=(ROW) {}
+                    rect.cal-list x="0" width="100%" y=(at * ROW) height=(ROW) {}
                 }
             }
             @for month in scale.months() {
                 @let x = scale.across(month.start);
-                line class={ "cal-tick " (month.class()) } x1=(x) x2=(x) y1="20" y2=(height) {}
-                text class={ "cal-when " (month.class()) } x=(x) y="30" dx="4" {
-                    @if month.number == 1 { (format!("{:04}", month.year)) }
-                    @else { (Month::NAMES[month.number - 1]) }
-                }
+                line class={ "cal-tick " (month.class()) } x1=(x) x2=(x) y1="0" y2=(height) {}
             }
             @for (at, row) in rows.iter().enumerate() {
-                @if let Row::Life(life) = row { (stages(life, of, AXIS + at * ROW, scale)) }
+                @if let Row::Life(life) = row { (stages(life, of, at * ROW, scale)) }
             }
             (arrows(of, rows, scale))
-            line.cal-now x1=(now) x2=(now) y1="14" y2=(height) {}
-            text.cal-now x=(now) y="11" text-anchor="middle" { (of.profile.now.date()) }
+            line.cal-now x1=(now) x2=(now) y1="0" y2=(height) {}
         }
     }
 }
@@ -362,7 +378,7 @@ type Arrow = (String, usize, usize, String);
 fn arrows(of: &Calendar<'_>, rows: &[Row<'_, '_>], scale: &Scale) -> Markup {
     let mut drawn: Vec<Arrow> = Vec::new();
     let spans = |(_, from, to, _): &Arrow| *from.min(to)..=*from.max(to);
-    let middle = |at: usize| AXIS + at * ROW + ROW / 2;
+    let middle = |at: usize| at * ROW + ROW / 2;
     for (at, row) in rows.iter().enumerate() {
         let Row::Life(life) = row else { continue };
         let x = scale.across(life.ends.unwrap_or(of.profile.now));

@@ -80,7 +80,7 @@ fn dates_and_bars_are_those_of_json() {
             tab.eval("document.querySelectorAll('.cal-chart .cal-stuck').length"),
             answer["stuck"].as_array().unwrap().len()
         );
-        let shown = "document.querySelector('line.cal-now').getBoundingClientRect().x";
+        let shown = "document.querySelector('.cal-chart line.cal-now').getBoundingClientRect().x";
         let day = "(() => { const r = [...document.querySelectorAll('.cal-chart svg')].find(b => \
                    b.textContent.includes('2026-10-31')).getBoundingClientRect(); return r.right; \
                    })()";
@@ -119,10 +119,21 @@ fn keys_zoom_and_show_moves() {
             tab.text("document.activeElement.getAttribute('aria-pressed')"),
             "true"
         );
-        let now = "(() => { const [n, s] = ['line.cal-now', '.cal-scroll'].map(q => \
+        let now = "(() => { const [n, s] = ['.cal-chart line.cal-now', '.cal-scroll'].map(q => \
                    document.querySelector(q).getBoundingClientRect()); return n.x > s.left && n.x < \
                    s.right; })()";
         assert_eq!(tab.eval(now), true);
+        // The dates scroll with the bars below them.
+        let apart = "(() => { const [a, b] = ['.cal-axis', '.cal-chart'].map(q => \
+                     document.querySelector(q + ' line.cal-now').getBoundingClientRect().x); return \
+                     Math.abs(a - b); })()";
+        for left in [0, 150, 400] {
+            tab.eval(&format!(
+                "document.querySelector('.cal-scroll').scrollLeft = {left}; \
+                 new Promise(done => setTimeout(done, 50))"
+            ));
+            assert!(tab.eval(apart).as_f64() < Some(1.0));
+        }
         // Printed, all of it stands there.
         tab.media("print", &[]);
         assert_eq!(tab.eval(wide), 1);
@@ -136,5 +147,23 @@ fn keys_zoom_and_show_moves() {
             tab.press("Tab");
             tab.press("Enter");
         }
+    });
+}
+
+#[test]
+fn dates_stay_in_view_above_a_long_calendar() {
+    let dir = Dir::new();
+    in_tab(|tab| {
+        tab.media("", &[("prefers-reduced-motion", "reduce")]);
+        tab.size(900, 200);
+        tab.open_file(&page(&dir, LINE));
+        let axis = "document.querySelector('.cal-axis').getBoundingClientRect().top";
+        assert!(tab.eval(axis).as_f64() > Some(1.0));
+        tab.eval("document.querySelector('.cal-names').children[8].scrollIntoView()");
+        let first = "document.querySelector('.cal-names').getBoundingClientRect().top";
+        assert!(tab.eval(first).as_f64() < Some(0.0));
+        assert_eq!(tab.eval(axis).as_f64(), Some(0.0));
+        let there = "document.elementFromPoint(innerWidth / 2, 18).closest('.cal-axis') !== null";
+        assert_eq!(tab.eval(there), true);
     });
 }
