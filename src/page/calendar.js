@@ -5,7 +5,9 @@ for (const calendar of document.querySelectorAll(".calendar")) {
   const chart = calendar.querySelector(".cal-chart");
   const axis = calendar.querySelector(".cal-axis");
   const dates = axis.querySelector("svg");
+  const moves = section.querySelector(".cal-moves");
   const zoom = section.querySelector(".cal-zoom");
+  const [shownName, movesName] = [`${section.id}-days`, `${section.id}-moves`];
   const days = Number(chart.dataset.days);
   const now = Number.parseFloat(chart.dataset.now) / 100;
 
@@ -37,10 +39,19 @@ for (const calendar of document.querySelectorAll(".calendar")) {
   for (const button of zoom.querySelectorAll("button")) {
     const shown = Number(button.dataset.days);
     button.hidden = shown >= days;
-    button.addEventListener("click", () => show(shown));
+    button.addEventListener("click", () => {
+      show(shown);
+      address.keep({ [shownName]: String(shown) });
+    });
   }
   scroll.addEventListener("scroll", align);
+  moves?.addEventListener("change", () => address.keep({ [movesName]: moves.checked && "1" }));
   zoom.hidden = false;
-  show(days > 1200 ? 1096 : 0);
+  address.follow((kept) => {
+    if (moves) moves.checked = kept.has(movesName);
+    const offered = [...zoom.querySelectorAll("button:not([hidden])")].map((button) => button.dataset.days);
+    const shown = kept.get(shownName);
+    show(offered.includes(shown) ? Number(shown) : days > 1200 ? 1096 : 0);
+  });
   addEventListener("resize", fit);
 }

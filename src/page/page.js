@@ -2,6 +2,28 @@
 // only enters it as text. Without this script, the tables stand as they are.
 'use strict';
 
+/** What the address keeps behind its `#`: names and values. An address of a part of the page has none. */
+const address = {
+  kept: new URLSearchParams(),
+  read() {
+    const has = !location.hash || location.hash.includes('=');
+    if (has) this.kept = new URLSearchParams(location.hash.slice(1));
+    return has;
+  },
+  keep(values) {
+    for (const [name, value] of Object.entries(values)) {
+      if (value) this.kept.set(name, value); else this.kept.delete(name);
+    }
+    history.replaceState(null, '', `#${this.kept}`);
+  },
+  /** Does something with what the address keeps, now and whenever somebody changes it. */
+  follow(apply) {
+    addEventListener('hashchange', () => this.read() && apply(this.kept));
+    this.read();
+    apply(this.kept);
+  },
+};
+
 (() => {
   const data = JSON.parse(document.getElementById('data').textContent);
   if (!data.tables) return;
@@ -317,27 +339,21 @@
     const first = main ?? sheets[0];
     status.textContent = `Shown: ${sum(first.shownRows)} × ${sum(first.shownColumns)}`;
   };
-  const readAddress = () => {
-    const address = new URLSearchParams(location.hash.includes('=') ? location.hash.slice(1) : '');
+  const read = (kept) => {
     for (const [name, input] of Object.entries(fields)) {
-      if (input.type === 'checkbox') input.checked = filter[name] = address.has(name);
-      else filter[name] = input.value = address.get(name) ?? '';
+      if (input.type === 'checkbox') input.checked = filter[name] = kept.has(name);
+      else filter[name] = input.value = kept.get(name) ?? '';
     }
-  };
-  const writeAddress = () => {
-    const address = new URLSearchParams();
-    for (const [name, input] of Object.entries(fields)) {
-      filter[name] = input.type === 'checkbox' ? input.checked : input.value;
-      if (filter[name]) address.set(name, filter[name] === true ? '1' : filter[name]);
-    }
-    history.replaceState(null, '', `#${address}`);
+    update();
   };
   form.addEventListener('submit', (event) => event.preventDefault());
-  form.addEventListener('input', () => { writeAddress(); update(); });
-  addEventListener('hashchange', () => {
-    if (!location.hash || location.hash.includes('=')) { readAddress(); update(); }
+  form.addEventListener('input', () => {
+    for (const [name, input] of Object.entries(fields)) {
+      filter[name] = input.type === 'checkbox' ? input.checked : input.value;
+    }
+    address.keep(Object.fromEntries(Object.keys(fields).map((name) => [name, filter[name] === true ? '1' : filter[name]])));
+    update();
   });
   sheets.filter((sheet) => sheet.reasons).forEach(listen);
-  readAddress();
-  update();
+  address.follow(read);
 })();

@@ -167,3 +167,62 @@ fn dates_stay_in_view_above_a_long_calendar() {
         assert_eq!(tab.eval(there), true);
     });
 }
+
+#[test]
+fn the_address_keeps_the_zoom_and_the_moves() {
+    let dir = Dir::new();
+    let out = Dir::new();
+    let site = out.path().join("site");
+    let args = [
+        "report",
+        "-o",
+        site.to_str().unwrap(),
+        "testdata/maintain/profile.yaml",
+    ];
+    run_in(&root(), &args, "", &[]);
+    let pages = [page(&dir, LINE), site.join("example.html")];
+    let state = "[document.querySelector('.cal-moves').checked, \
+                 document.querySelector('.cal-zoom [aria-pressed=true]').textContent]";
+    in_tab(|tab| {
+        tab.media("", &[("prefers-reduced-motion", "reduce")]);
+        for path in &pages {
+            tab.open_file(path);
+            let before = tab.eval(state);
+            tab.click(".cal-moves");
+            tab.click(".cal-zoom [data-days='92']");
+            let kept = "#calendar-moves=1&calendar-days=92";
+            assert_eq!(tab.text("location.hash"), kept);
+            let after = tab.eval(state);
+            assert_eq!(
+                after,
+                Value::from_iter([Value::from(true), "3 months".into()])
+            );
+            tab.reload();
+            assert_eq!(tab.eval(state), after);
+            // A link to a part of the page takes nothing away.
+            tab.eval("location.hash = '#content'; new Promise(done => setTimeout(done, 50))");
+            assert_eq!(tab.eval(state), after);
+            tab.click(".cal-zoom [data-days='366']");
+            let kept = kept.replace("92", "366");
+            assert_eq!(tab.text("location.hash"), kept);
+            tab.eval("location.hash = ''; new Promise(done => setTimeout(done, 50))");
+            assert_eq!(tab.eval(state), before);
+            // Nothing that a button does not offer.
+            tab.open(&format!("file://{}#calendar-days=1", path.display()));
+            assert_eq!(tab.eval(state), before);
+        }
+        // Filters and the calendar of a page share the address.
+        tab.open(&format!("file://{}#calendar-days=366", pages[1].display()));
+        tab.click("[name=usable]");
+        assert_eq!(tab.text("location.hash"), "#calendar-days=366&usable=1");
+        tab.reload();
+        assert_eq!(
+            tab.text("document.querySelector('.cal-zoom [aria-pressed=true]').textContent"),
+            "1 year"
+        );
+        assert_eq!(
+            tab.eval("document.querySelector('[name=usable]').checked"),
+            true
+        );
+    });
+}
