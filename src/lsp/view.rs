@@ -90,6 +90,11 @@ impl<'v> View<'v> {
         profile.written(self.parents, self.sources)
     }
 
+    /// The objects of the folder, and those that only give context.
+    pub(super) fn landscapes(&self) -> [&'v Landscape<'v>; 2] {
+        self.landscapes
+    }
+
     /// All objects of the folder and its context.
     pub(super) fn all(&self) -> impl Iterator<Item = &'v Item<'v>> {
         self.landscapes

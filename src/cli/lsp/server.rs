@@ -9,11 +9,12 @@ use lsp_types::notification::{self as note, Notification as _};
 use lsp_types::request::{self as ask, Request as _};
 use lsp_types::{
     ClientCapabilities, CodeActionKind, CodeActionOptions, CodeActionProviderCapability,
-    CompletionOptions, CompletionParams, DiagnosticOptions, DiagnosticServerCapabilities,
-    DidChangeTextDocumentParams, DidChangeWatchedFilesRegistrationOptions,
-    DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
-    DocumentHighlight, DocumentHighlightParams, DocumentSymbolParams, FileSystemWatcher,
-    FoldingRangeParams, GlobPattern, GotoDefinitionParams, HoverParams, InitializeParams,
+    CodeLensOptions, CodeLensParams, CompletionOptions, CompletionParams, DiagnosticOptions,
+    DiagnosticServerCapabilities, DidChangeTextDocumentParams,
+    DidChangeWatchedFilesRegistrationOptions, DidChangeWorkspaceFoldersParams,
+    DidCloseTextDocumentParams, DidOpenTextDocumentParams, DocumentHighlight,
+    DocumentHighlightParams, DocumentSymbolParams, FileSystemWatcher, FoldingRangeParams,
+    GlobPattern, GotoDefinitionParams, HoverParams, InitializeParams, InlayHintParams,
     LogMessageParams, MessageType, OneOf, PrepareRenameResponse, ReferenceParams, Registration,
     RegistrationParams, RenameOptions, RenameParams, SelectionRangeParams, ServerCapabilities,
     TextDocumentPositionParams, TextDocumentSyncCapability, TextDocumentSyncKind, Uri,
@@ -254,6 +255,15 @@ impl<'a> Server<'a> {
                 let of: FoldingRangeParams = params(request.params)?;
                 value(self.view(&of.text_document.uri, false, lsp::folds))
             }
+            (Phase::Running, ask::InlayHintRequest::METHOD) => {
+                let of: InlayHintParams = params(request.params)?;
+                let uri = of.text_document.uri;
+                value(self.view(&uri, false, |view| lsp::hints(view, of.range)))
+            }
+            (Phase::Running, ask::CodeLensRequest::METHOD) => {
+                let of: CodeLensParams = params(request.params)?;
+                value(self.view(&of.text_document.uri, true, lsp::lenses))
+            }
             (Phase::Running, ask::SelectionRangeRequest::METHOD) => {
                 let of: SelectionRangeParams = params(request.params)?;
                 value(self.view(&of.text_document.uri, false, |view| {
@@ -331,6 +341,10 @@ impl<'a> Server<'a> {
             document_symbol_provider: Some(OneOf::Left(true)),
             folding_range_provider: Some(true.into()),
             selection_range_provider: Some(true.into()),
+            inlay_hint_provider: Some(OneOf::Left(true)),
+            code_lens_provider: Some(CodeLensOptions {
+                resolve_provider: None,
+            }),
             workspace: Some(WorkspaceServerCapabilities {
                 workspace_folders: Some(WorkspaceFoldersServerCapabilities {
                     supported: Some(true),

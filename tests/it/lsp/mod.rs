@@ -202,6 +202,12 @@ fn every_request_is_answered() {
     for method in ["textDocument/documentSymbol", "textDocument/foldingRange"] {
         show(method, &client.ask(method, &whole(&shoot))["result"]);
     }
+    let whole_range =
+        json!({"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}});
+    let params = json!({"textDocument": {"uri": profile}, "range": whole_range});
+    for method in ["textDocument/inlayHint", "textDocument/codeLens"] {
+        show(method, &client.ask(method, &params)["result"]);
+    }
     let position = after(SHOOT, "version: 1.0.");
     let params = json!({"textDocument": {"uri": shoot}, "positions": [position]});
     show(
