@@ -232,25 +232,43 @@ mod tests {
         }
     }
 
+    /// With the verdicts of Go 1.26.
     #[test]
-    fn accepts_the_certificates_that_go_accepts() {
+    fn agrees_with_go_on_certificates() {
+        macro_rules! pem {
+            ($name:literal) => {
+                include_str!(concat!("../../testdata/pem/", $name, ".pem"))
+            };
+        }
         let table = [
-            (include_str!("../../testdata/pem/rsa.pem"), "ok"),
+            (pem!("rsa"), "ok"),
+            (pem!("p256-all-extensions"), "ok"),
+            (pem!("leftovers"), "ok"),
+            (pem!("version-1-with-extensions"), "ok"),
+            (pem!("offset-of-24-hours"), "ok"),
+            (pem!("long-path"), "ok"),
+            (pem!("negative-serial"), "its serial number is negative"),
             (
-                include_str!("../../testdata/pem/p256-all-extensions.pem"),
-                "ok",
-            ),
-            (
-                include_str!("../../testdata/pem/negative-serial.pem"),
-                "its serial number is negative",
-            ),
-            (
-                include_str!("../../testdata/pem/secp256k1.pem"),
+                pem!("secp256k1"),
                 "its key is of an elliptic curve other than P-224, P-256, P-384 and P-521",
+            ),
+            (pem!("rsa-without-null"), "its RSA key is malformed"),
+            (pem!("rsa-exponent-of-65-bits"), "its RSA key is malformed"),
+            (
+                pem!("oid-of-35-bits"),
+                "its issuer or subject cannot be read",
+            ),
+            (
+                pem!("mask-with-gap"),
+                "its extension 2.5.29.30 cannot be read",
+            ),
+            (
+                pem!("relative-distribution-point"),
+                "its extension 2.5.29.31 cannot be read",
             ),
         ];
         for (text, expected) in table {
-            assert_eq!(verdict(text), expected);
+            assert_eq!(verdict(text), expected, "{text}");
         }
     }
 

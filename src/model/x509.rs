@@ -1,203 +1,264 @@
-//! Whether bytes are an X.509 certificate to Go, as far as differences are likely to be met: its
-//! parser reads the frame, keys, names and some extensions, and stops at what is malformed. It also
-//! checks that keys of elliptic curves lie on their curve; that is left out here.
-
-use der::asn1::{AnyRef, IntRef};
-use der::{Decode, ErrorKind, Reader, SliceReader, Tag, TagNumber, Tagged};
+//! Whether bytes are an X.509 certificate to Go, as of 1.26: its parser reads the frame, keys, names
+//! and some extensions in order, stops at what is malformed and does not look at what is left over.
+//! Where its rules are intricate or young, everything is fine here: whether points lie on their
+//! elliptic curve, DSA and X25519 keys, URIs, domains and mail addresses, policy constraints and
+//! mappings, a policy named twice, key identifiers marked critical.
 
 const MALFORMED: &str = "its data is malformed";
+
+const BOOLEAN: u8 = 0x01;
+const INTEGER: u8 = 0x02;
+const BIT_STRING: u8 = 0x03;
+const OCTET_STRING: u8 = 0x04;
+const OBJECT_IDENTIFIER: u8 = 0x06;
+const UTC_TIME: u8 = 0x17;
+const GENERALIZED_TIME: u8 = 0x18;
+const SEQUENCE: u8 = 0x30;
+const SET: u8 = 0x31;
+/// The first tags of a context, of simple and of constructed elements.
+const SIMPLE: u8 = 0x80;
+const CONSTRUCTED: u8 = 0xA0;
 
 /// Says why Go would not take the bytes for a certificate.
 ///
 /// # Errors
 /// If it would not.
 pub(super) fn check(der: &[u8]) -> Result<(), String> {
-    let broken = |error: der::Error| match error.kind() {
-        ErrorKind::Incomplete { .. } => "its data ends early".to_owned(),
-        _ => MALFORMED.to_owned(),
-    };
-    let mut reader = SliceReader::new(der).map_err(broken)?;
-    let whole = AnyRef::decode(&mut reader).map_err(broken)?;
-    if !reader.is_finished() {
+    let mut whole = Elements(der);
+    let mut parts = whole.list(SEQUENCE).ok_or_else(|| {
+        let cut = header(der).is_some_and(|(_, start, length)| der.len() - start < length);
+        let reason = if cut || der.len() < 2 {
+            "its data ends early"
+        } else {
+            MALFORMED
+        };
+        reason.to_owned()
+    })?;
+    if !whole.0.is_empty() {
         return Err("more data follows the certificate".to_owned());
     }
-    let parts = sequence(whole).ok_or(MALFORMED)?;
-    let [signed, algorithm, signature] = parts[..] else {
-        return Err(MALFORMED.to_owned());
-    };
-    if bits(signature).is_none() {
-        return Err("its signature cannot be read".to_owned());
-    }
-    let signed = sequence(signed).ok_or(MALFORMED)?;
-    check_signed(&signed, algorithm)
+    let signed = parts.list(SEQUENCE).ok_or(MALFORMED)?;
+    let algorithm = parts
+        .read(SEQUENCE)
+        .ok_or("its signature algorithm cannot be read")?;
+    parts.bits().ok_or("its signature cannot be read")?;
+    check_signed(signed, algorithm)
 }
 
 /// What the signature covers.
-fn check_signed(signed: &[AnyRef<'_>], algorithm: AnyRef<'_>) -> Result<(), String> {
-    let (version, signed) = match signed {
-        [first, rest @ ..] if first.tag() == context(0) => (Some(*first), rest),
-        all => (None, all),
+fn check_signed(mut signed: Elements<'_>, algorithm: &[u8]) -> Result<(), String> {
+    let version = if signed.has(CONSTRUCTED) {
+        let only = |mut version: Elements<'_>| {
+            let number = version.integer()?.to_owned();
+            version.0.is_empty().then_some(number)
+        };
+        match signed.list(CONSTRUCTED).and_then(only).as_deref() {
+            Some([number @ 0..=2]) => *number,
+            Some(_) => return Err("its version is unknown".to_owned()),
+            None => return Err("its version cannot be read".to_owned()),
+        }
+    } else {
+        0
     };
-    let [serial, inner, issuer, validity, subject, key, optional @ ..] = signed else {
-        return Err(MALFORMED.to_owned());
-    };
-    match version.map(|version| elements(version.value()).as_deref().map(single_integer)) {
-        None | Some(Some(Some([0..=2]))) => {}
-        Some(Some(Some(_))) => return Err("its version is unknown".to_owned()),
-        Some(_) => return Err("its version cannot be read".to_owned()),
-    }
-    let serial = integer(*serial).ok_or("its serial number cannot be read")?;
+    let serial = signed.integer().ok_or("its serial number cannot be read")?;
     if is_negative(serial) {
         return Err("its serial number is negative".to_owned());
     }
-    if !is_algorithm(*inner) || !is_algorithm(algorithm) {
-        return Err("its signature algorithm cannot be read".to_owned());
-    }
-    if *inner != algorithm {
+    let inner = signed
+        .read(SEQUENCE)
+        .filter(|inner| Elements(inner).algorithm().is_some())
+        .ok_or("its signature algorithm cannot be read")?;
+    if inner != algorithm {
         return Err("it names two different signature algorithms".to_owned());
     }
-    let (issuer, subject) = (name(*issuer), name(*subject));
-    let names = issuer
-        .zip(subject)
-        .ok_or("its issuer or subject cannot be read")?;
-    if !names.0.iter().chain(&names.1).all(|value| is_text(*value)) {
-        return Err("its issuer or subject holds something other than text".to_owned());
+    check_name(&mut signed)?;
+    let mut validity = signed.list(SEQUENCE).ok_or("its validity cannot be read")?;
+    for _ in 0..2 {
+        if !validity.any().is_some_and(is_time) {
+            return Err("its validity cannot be read".to_owned());
+        }
     }
-    match sequence(*validity).as_deref() {
-        Some([from, to]) if is_time(*from) && is_time(*to) => {}
-        _ => return Err("its validity cannot be read".to_owned()),
+    check_name(&mut signed)?;
+    check_key(&mut signed)?;
+    if version == 0 {
+        return Ok(());
     }
-    check_key(*key)?;
-    let mut expected = [1, 2, 3].into_iter();
-    for part in optional {
-        let Some(number) = expected.find(|number| is_context(*part, *number)) else {
-            return Err(MALFORMED.to_owned());
+    for id in 1..=2 {
+        if signed.has(SIMPLE + id) {
+            signed.any().ok_or(MALFORMED)?;
+        }
+    }
+    if version == 2 && signed.has(CONSTRUCTED + 3) {
+        check_extensions(signed.list(CONSTRUCTED + 3).ok_or(MALFORMED)?)?;
+    }
+    Ok(())
+}
+
+/// Elements that follow one another and are read in order.
+#[derive(Clone, Copy)]
+struct Elements<'a>(&'a [u8]);
+
+impl<'a> Elements<'a> {
+    /// The tag and the contents of the next element.
+    fn any(&mut self) -> Option<(u8, &'a [u8])> {
+        let (tag, start, length) = header(self.0)?;
+        let (contents, rest) = self.0[start..].split_at_checked(length)?;
+        self.0 = rest;
+        Some((tag, contents))
+    }
+
+    /// The contents of the next element if it has the tag.
+    fn read(&mut self, tag: u8) -> Option<&'a [u8]> {
+        let (found, contents) = self.any()?;
+        (found == tag).then_some(contents)
+    }
+
+    fn list(&mut self, tag: u8) -> Option<Self> {
+        self.read(tag).map(Self)
+    }
+
+    fn has(&self, tag: u8) -> bool {
+        self.0.first() == Some(&tag)
+    }
+
+    /// Whether all that follow are fine, of which `is_fine` reads at least one at a time.
+    fn all(mut self, is_fine: impl Fn(&mut Self) -> bool) -> bool {
+        while !self.0.is_empty() {
+            if !is_fine(&mut self) {
+                return false;
+            }
+        }
+        true
+    }
+
+    /// An integer in as few bytes as possible.
+    fn integer(&mut self) -> Option<&'a [u8]> {
+        let number = self.read(INTEGER)?;
+        let padded = matches!(number, [] | [0, 0..=0x7F, ..] | [0xFF, 0x80..=0xFF, ..]);
+        (!padded).then_some(number)
+    }
+
+    /// The bytes of a string of bits; those that fill the last byte must be zero.
+    fn bits(&mut self) -> Option<&'a [u8]> {
+        let (unused, data) = self.read(BIT_STRING)?.split_first()?;
+        let filled = match data.last() {
+            Some(last) => *unused < 8 && last.trailing_zeros() >= u32::from(*unused),
+            None => *unused == 0,
         };
-        if number == 3 {
-            check_extensions(*part)?;
+        filled.then_some(data)
+    }
+
+    /// An object identifier: of each of its numbers the last byte has no mark, and no number begins
+    /// with a zero.
+    fn long_oid(&mut self) -> Option<&'a [u8]> {
+        let id = self.read(OBJECT_IDENTIFIER)?;
+        let ends = id.last().is_some_and(|last| last & 0x80 == 0);
+        let padded = id
+            .iter()
+            .enumerate()
+            .any(|(at, byte)| *byte == 0x80 && (at == 0 || id[at - 1] & 0x80 == 0));
+        (ends && !padded).then_some(id)
+    }
+
+    /// An object identifier whose numbers have at most 31 bits.
+    fn oid(&mut self) -> Option<&'a [u8]> {
+        let id = self.long_oid()?;
+        let mut number = 0_u32;
+        let short = id.iter().all(|byte| {
+            let fits = number < 1 << 24;
+            number = match byte & 0x80 {
+                0 => 0,
+                _ => number << 7 | u32::from(byte & 0x7F),
+            };
+            fits
+        });
+        short.then_some(id)
+    }
+
+    /// The identifier of an algorithm and its parameters.
+    fn algorithm(mut self) -> Option<(&'a [u8], Self)> {
+        let id = self.oid()?;
+        let parameters = self;
+        (self.0.is_empty() || self.any().is_some()).then_some((id, parameters))
+    }
+}
+
+/// The tag of the first element, where its contents start and how long they are. Lengths take as few
+/// bytes as possible, and tags one.
+fn header(data: &[u8]) -> Option<(u8, usize, usize)> {
+    let [tag, first, rest @ ..] = data else {
+        return None;
+    };
+    if tag & 0x1F == 0x1F {
+        return None;
+    }
+    if *first < 0x80 {
+        return Some((*tag, 2, usize::from(*first)));
+    }
+    let bytes = rest.get(..usize::from(first & 0x7F))?;
+    let length = bytes
+        .iter()
+        .fold(0, |length, byte| length << 8 | usize::from(*byte));
+    let shortest = matches!(bytes, [0x80..=0xFF] | [1..=0xFF, _, ..]) && bytes.len() <= 4;
+    shortest.then_some((*tag, 2 + bytes.len(), length))
+}
+
+fn is_negative(number: &[u8]) -> bool {
+    number.first().is_some_and(|byte| byte & 0x80 != 0)
+}
+
+fn is_positive(number: &[u8]) -> bool {
+    !is_negative(number) && number != [0]
+}
+
+fn check_name(signed: &mut Elements<'_>) -> Result<(), String> {
+    let unread = || "its issuer or subject cannot be read".to_owned();
+    let mut sets = signed.list(SEQUENCE).ok_or_else(unread)?;
+    while !sets.0.is_empty() {
+        let mut set = sets.list(SET).ok_or_else(unread)?;
+        while !set.0.is_empty() {
+            let mut attribute = set.list(SEQUENCE).ok_or_else(unread)?;
+            attribute.oid().ok_or_else(unread)?;
+            if !is_text(attribute.any().ok_or_else(unread)?) {
+                return Err("its issuer or subject holds something other than text".to_owned());
+            }
         }
     }
     Ok(())
 }
 
-/// The elements that follow one another in some bytes.
-fn elements(data: &[u8]) -> Option<Vec<AnyRef<'_>>> {
-    let mut reader = SliceReader::new(data).ok()?;
-    let mut found = Vec::new();
-    while !reader.is_finished() {
-        found.push(AnyRef::decode(&mut reader).ok()?);
-    }
-    Some(found)
-}
-
-fn sequence(any: AnyRef<'_>) -> Option<Vec<AnyRef<'_>>> {
-    elements(any.value()).filter(|_| any.tag() == Tag::Sequence)
-}
-
-/// The only element of some bytes; what follows does not count.
-fn first(data: &[u8]) -> Option<AnyRef<'_>> {
-    AnyRef::decode(&mut SliceReader::new(data).ok()?).ok()
-}
-
-const fn context(number: u32) -> Tag {
-    Tag::ContextSpecific {
-        constructed: true,
-        number: TagNumber(number),
-    }
-}
-
-/// Whether it has a tag of its context, simple or constructed.
-fn is_context(any: AnyRef<'_>, wanted: u32) -> bool {
-    matches!(any.tag(), Tag::ContextSpecific { number, .. } if number.value() == wanted)
-}
-
-fn integer(any: AnyRef<'_>) -> Option<&[u8]> {
-    any.decode_as::<IntRef<'_>>().is_ok().then(|| any.value())
-}
-
-/// The bytes of a string of bits; those that fill the last byte must be zero.
-fn bits(any: AnyRef<'_>) -> Option<&[u8]> {
-    let (unused, data) = any.value().split_first()?;
-    let filled = match data.last() {
-        Some(last) => *unused < 8 && last.trailing_zeros() >= u32::from(*unused),
-        None => *unused == 0,
-    };
-    (any.tag() == Tag::BitString && filled).then_some(data)
-}
-
-fn single_integer<'a>(elements: &[AnyRef<'a>]) -> Option<&'a [u8]> {
-    match elements {
-        [only] => integer(*only),
-        _ => None,
-    }
-}
-
-fn is_negative(number: &[u8]) -> bool {
-    number.first().is_none_or(|byte| byte & 0x80 != 0)
-}
-
-fn is_positive(number: &[u8]) -> bool {
-    !is_negative(number) && number.iter().any(|byte| *byte != 0)
-}
-
-/// The bytes of an object identifier: of each of its numbers the last byte has no mark, and no
-/// number begins with a zero.
-fn oid(any: AnyRef<'_>) -> Option<&[u8]> {
-    let value = any.value();
-    let ends = value.last().is_some_and(|last| last & 0x80 == 0);
-    let padded = value
-        .iter()
-        .enumerate()
-        .any(|(at, byte)| *byte == 0x80 && (at == 0 || value[at - 1] & 0x80 == 0));
-    (any.tag() == Tag::ObjectIdentifier && ends && !padded).then_some(value)
-}
-
-fn is_algorithm(any: AnyRef<'_>) -> bool {
-    matches!(sequence(any).as_deref(), Some([id] | [id, _]) if oid(*id).is_some())
-}
-
-/// The values in a name.
-fn name(any: AnyRef<'_>) -> Option<Vec<AnyRef<'_>>> {
-    let mut values = Vec::new();
-    for set in sequence(any)? {
-        for attribute in elements(set.value()).filter(|_| set.tag() == Tag::Set)? {
-            match sequence(attribute)?[..] {
-                [id, value] if oid(id).is_some() => values.push(value),
-                _ => return None,
-            }
-        }
-    }
-    Some(values)
-}
-
 /// Whether a value in a name is one of the sorts of text that Go knows, with the characters that it
 /// has.
-fn is_text(value: AnyRef<'_>) -> bool {
-    let data = value.value();
-    match value.tag() {
-        Tag::Utf8String => std::str::from_utf8(data).is_ok(),
-        Tag::PrintableString => data
-            .iter()
-            .all(|byte| byte.is_ascii_alphanumeric() || b" '()+,-./:=?*&".contains(byte)),
-        Tag::NumericString => data
+fn is_text((tag, data): (u8, &[u8])) -> bool {
+    match tag {
+        // UTF-8.
+        12 => std::str::from_utf8(data).is_ok(),
+        // Digits.
+        18 => data
             .iter()
             .all(|byte| byte.is_ascii_digit() || *byte == b' '),
-        Tag::Ia5String => data.is_ascii(),
-        Tag::BmpString => data.len().is_multiple_of(2),
-        Tag::TeletexString => true,
+        // Printable.
+        19 => data
+            .iter()
+            .all(|byte| byte.is_ascii_alphanumeric() || b" '()+,-./:=?*&".contains(byte)),
+        // Teletex.
+        20 => true,
+        // ASCII.
+        22 => data.is_ascii(),
+        // Two bytes for each character.
+        30 => data.len().is_multiple_of(2),
         _ => false,
     }
 }
 
 /// Whether it is a time: `YYMMDDhhmm`, maybe with seconds, or `YYYYMMDDhhmmss`, then `Z` or an
 /// offset.
-fn is_time(any: AnyRef<'_>) -> bool {
-    let data = any.value();
+fn is_time((tag, data): (u8, &[u8])) -> bool {
     let digits = data.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let (time, zone) = data.split_at(digits);
-    let century = match (any.tag(), digits) {
-        (Tag::UtcTime, 10 | 12) => 0,
-        (Tag::GeneralizedTime, 14) => 2,
+    let century = match (tag, digits) {
+        (UTC_TIME, 10 | 12) => 0,
+        (GENERALIZED_TIME, 14) => 2,
         _ => return false,
     };
     let pair = |bytes: &[u8], at: usize| match bytes.get(at..at + 2) {
@@ -223,7 +284,7 @@ fn is_time(any: AnyRef<'_>) -> bool {
         b"Z" => true,
         [b'+' | b'-', offset @ ..] if offset.len() == 4 && offset.is_ascii() => {
             let digits = offset.iter().all(u8::is_ascii_digit);
-            digits && offset != b"0000" && pair(offset, 0) < 24 && pair(offset, 2) < 60
+            digits && offset != b"0000" && pair(offset, 0) <= 24 && pair(offset, 2) < 60
         }
         _ => false,
     };
@@ -241,41 +302,29 @@ const CURVES: [(&[u8], usize); 4] = [
     (b"\x2b\x81\x04\x00\x23", 66),
 ];
 
-/// Go refuses malformed RSA, elliptic curve and Ed25519 keys and does not look at others.
-fn check_key(key: AnyRef<'_>) -> Result<(), String> {
-    let unread = || "its key cannot be read".to_owned();
-    let parts = sequence(key).ok_or_else(unread)?;
-    let [algorithm, key] = parts[..] else {
-        return Err(unread());
-    };
-    let data = bits(key).ok_or_else(unread)?;
-    let algorithm = sequence(algorithm).ok_or_else(unread)?;
-    let (id, parameters) = match algorithm[..] {
-        [id] => (id, None),
-        [id, parameters] => (id, Some(parameters)),
-        _ => return Err(unread()),
-    };
-    match oid(id).ok_or_else(unread)? {
+/// Go refuses malformed keys of the sorts that it knows and does not look at others.
+fn check_key(signed: &mut Elements<'_>) -> Result<(), String> {
+    const UNREAD: &str = "its key cannot be read";
+    const UNREAD_RSA: &str = "its RSA key cannot be read";
+    let mut parts = signed.list(SEQUENCE).ok_or(UNREAD)?;
+    let algorithm = parts.list(SEQUENCE).and_then(Elements::algorithm);
+    let (id, mut parameters) = algorithm.ok_or(UNREAD)?;
+    let data = parts.bits().ok_or(UNREAD)?;
+    match id {
         RSA => {
-            let Some([modulus, exponent]) =
-                first(data)
-                    .and_then(sequence)
-                    .as_deref()
-                    .and_then(|numbers| {
-                        Some([integer(*numbers.first()?)?, integer(*numbers.get(1)?)?])
-                    })
-            else {
-                return Err("its RSA key cannot be read".to_owned());
-            };
-            if parameters.is_none_or(|any| any.tag() != Tag::Null)
+            let mut numbers = Elements(data).list(SEQUENCE).ok_or(UNREAD_RSA)?;
+            let modulus = numbers.integer().ok_or(UNREAD_RSA)?;
+            let exponent = numbers.integer().ok_or(UNREAD_RSA)?;
+            if !parameters.0.starts_with(&[5, 0])
                 || !is_positive(modulus)
                 || !is_positive(exponent)
+                || exponent.len() > 8
             {
                 return Err("its RSA key is malformed".to_owned());
             }
         }
         ELLIPTIC_CURVE => {
-            let curve = parameters.and_then(oid);
+            let curve = parameters.oid();
             let known = CURVES.iter().find(|(id, _)| Some(*id) == curve);
             let Some((_, bytes)) = known else {
                 return Err(
@@ -287,7 +336,7 @@ fn check_key(key: AnyRef<'_>) -> Result<(), String> {
                 return Err("its elliptic curve key is malformed".to_owned());
             }
         }
-        ED25519 if parameters.is_some() || data.len() != 32 => {
+        ED25519 if !parameters.0.is_empty() || data.len() != 32 => {
             return Err("its Ed25519 key is malformed".to_owned());
         }
         _ => {}
@@ -296,133 +345,153 @@ fn check_key(key: AnyRef<'_>) -> Result<(), String> {
 }
 
 /// Whether the value of an extension can be read.
-type Readable = fn(AnyRef<'_>) -> bool;
+type Readable = fn(Elements<'_>) -> bool;
 
 /// The extensions that Go reads. Of others it takes no notice.
 const EXTENSIONS: [(&[u8], &str, Readable); 10] = [
-    (b"\x55\x1d\x0e", "2.5.29.14", |any| {
-        any.tag() == Tag::OctetString
+    (b"\x55\x1d\x0e", "2.5.29.14", |mut value| {
+        value.read(OCTET_STRING).is_some()
     }),
-    (b"\x55\x1d\x0f", "2.5.29.15", |any| bits(any).is_some()),
-    (b"\x55\x1d\x11", "2.5.29.17", |any| {
-        sequence(any).is_some_and(|names| names.iter().all(|name| is_name(*name, &[4, 16])))
+    (b"\x55\x1d\x0f", "2.5.29.15", |mut value| {
+        value.bits().is_some()
+    }),
+    (b"\x55\x1d\x11", "2.5.29.17", |value| {
+        is_list(value, |name| {
+            name.any()
+                .is_some_and(|name| is_name(name, |address| matches!(address.len(), 4 | 16)))
+        })
     }),
     (b"\x55\x1d\x13", "2.5.29.19", is_basic_constraints),
     (b"\x55\x1d\x1e", "2.5.29.30", is_name_constraints),
-    (b"\x55\x1d\x1f", "2.5.29.31", |any| {
-        all_sequences(any, |point| {
-            point
-                .iter()
-                .all(|part| (0..=2).any(|number| is_context(*part, number)))
+    (b"\x55\x1d\x1f", "2.5.29.31", |value| {
+        is_list_of_lists(value, |point| {
+            !point.has(CONSTRUCTED)
+                || point
+                    .list(CONSTRUCTED)
+                    .is_some_and(|mut name| name.list(CONSTRUCTED).is_some_and(is_uris))
         })
     }),
-    (b"\x55\x1d\x20", "2.5.29.32", |any| {
-        all_sequences(
-            any,
-            |policy| matches!(policy, [id, ..] if oid(*id).is_some()),
-        )
+    (b"\x55\x1d\x20", "2.5.29.32", |value| {
+        is_list_of_lists(value, |policy| policy.long_oid().is_some())
     }),
-    (b"\x55\x1d\x23", "2.5.29.35", |any| {
-        let known = |part: &AnyRef<'_>| (0..=2).any(|number| is_context(*part, number));
-        sequence(any).is_some_and(|parts| parts.iter().all(known))
+    (b"\x55\x1d\x23", "2.5.29.35", |mut value| {
+        value
+            .list(SEQUENCE)
+            .is_some_and(|mut parts| !parts.has(SIMPLE) || parts.any().is_some())
     }),
-    (b"\x55\x1d\x25", "2.5.29.37", |any| {
-        sequence(any).is_some_and(|usages| usages.iter().all(|usage| oid(*usage).is_some()))
+    (b"\x55\x1d\x25", "2.5.29.37", |value| {
+        is_list(value, |usage| usage.oid().is_some())
     }),
     (
         b"\x2b\x06\x01\x05\x05\x07\x01\x01",
         "1.3.6.1.5.5.7.1.1",
-        |any| {
-            all_sequences(
-                any,
-                |access| matches!(access, [method, name] if oid(*method).is_some() && is_name(*name, &[4, 16])),
-            )
+        |value| {
+            is_list_of_lists(value, |access| {
+                access.oid().is_some() && (!access.has(SIMPLE + 6) || access.any().is_some())
+            })
         },
     ),
 ];
 
-fn all_sequences(any: AnyRef<'_>, is_fine: impl Fn(&[AnyRef<'_>]) -> bool) -> bool {
-    sequence(any).is_some_and(|list| {
-        list.iter()
-            .all(|entry| sequence(*entry).is_some_and(|parts| is_fine(&parts)))
+fn is_list(mut value: Elements<'_>, is_fine: impl Fn(&mut Elements<'_>) -> bool) -> bool {
+    value.list(SEQUENCE).is_some_and(|list| list.all(is_fine))
+}
+
+fn is_list_of_lists(value: Elements<'_>, is_fine: impl Fn(&mut Elements<'_>) -> bool) -> bool {
+    is_list(value, |list| {
+        list.list(SEQUENCE)
+            .is_some_and(|mut entry| is_fine(&mut entry))
     })
 }
 
-/// Whether it is the name of a host, a person, a place or the like; `addresses`: how many bytes those
-/// of the network may have.
-fn is_name(any: AnyRef<'_>, addresses: &[usize]) -> bool {
-    let Tag::ContextSpecific { number, .. } = any.tag() else {
-        return false;
-    };
-    match number.value() {
-        1 | 2 | 6 => any.value().is_ascii(),
-        7 => addresses.contains(&any.value().len()),
-        0 | 3 | 4 | 5 | 8 => true,
-        _ => false,
+/// Whether all URIs before the first other name can be read.
+fn is_uris(mut names: Elements<'_>) -> bool {
+    while names.has(SIMPLE + 6) {
+        if names.any().is_none() {
+            return false;
+        }
+    }
+    true
+}
+
+/// Whether it is the name of a host, a person, a place or the like, or an address that is fine.
+fn is_name((tag, name): (u8, &[u8]), is_address: fn(&[u8]) -> bool) -> bool {
+    match tag.wrapping_sub(SIMPLE) {
+        1 | 2 | 6 => name.is_ascii(),
+        7 => is_address(name),
+        _ => true,
     }
 }
 
-fn is_basic_constraints(any: AnyRef<'_>) -> bool {
-    let Some(parts) = sequence(any) else {
+/// Whether it is an address and a mask, whose ones come first.
+fn is_network(data: &[u8]) -> bool {
+    let (_, mask) = data.split_at(data.len() / 2);
+    let zeros = !mask
+        .iter()
+        .fold(u128::MAX, |bits, byte| bits << 8 | u128::from(*byte));
+    matches!(data.len(), 8 | 32) && zeros & zeros.wrapping_add(1) == 0
+}
+
+fn is_basic_constraints(mut value: Elements<'_>) -> bool {
+    let Some(mut parts) = value.list(SEQUENCE) else {
         return false;
     };
-    let length = match &parts[..] {
-        [flag, rest @ ..] if flag.tag() == Tag::Boolean => {
-            if !is_flag(*flag) {
+    if parts.has(BOOLEAN) && !parts.any().is_some_and(is_flag) {
+        return false;
+    }
+    let fits = |number: &[u8]| !is_negative(number) && number.len() <= 8;
+    !parts.has(INTEGER) || parts.integer().is_some_and(fits)
+}
+
+fn is_flag((_, value): (u8, &[u8])) -> bool {
+    matches!(value, [0x00 | 0xFF])
+}
+
+fn is_name_constraints(mut value: Elements<'_>) -> bool {
+    let Some(mut lists) = value.list(SEQUENCE).filter(|_| value.0.is_empty()) else {
+        return false;
+    };
+    let mut found = false;
+    for tag in [CONSTRUCTED, CONSTRUCTED + 1] {
+        if lists.has(tag) {
+            let Some(list) = lists.list(tag) else {
+                return false;
+            };
+            found |= !list.0.is_empty();
+            let is_subtree = |subtrees: &mut Elements<'_>| {
+                let name = subtrees
+                    .list(SEQUENCE)
+                    .and_then(|mut subtree| subtree.any());
+                name.is_some_and(|name| is_name(name, is_network))
+            };
+            if !list.all(is_subtree) {
                 return false;
             }
-            rest
         }
-        all => all,
-    };
-    match length {
-        [] => true,
-        [length] => integer(*length).is_some_and(|number| !is_negative(number) && number.len() < 5),
-        _ => false,
     }
+    found && lists.0.is_empty()
 }
 
-fn is_flag(any: AnyRef<'_>) -> bool {
-    any.tag() == Tag::Boolean && matches!(any.value(), [0x00 | 0xFF])
-}
-
-fn is_name_constraints(any: AnyRef<'_>) -> bool {
-    let subtree = |parts: &[AnyRef<'_>]| matches!(parts, [name, ..] if is_name(*name, &[8, 32]));
-    let list = |part: &AnyRef<'_>| {
-        [context(0), context(1)].contains(&part.tag())
-            && elements(part.value()).is_some_and(|subtrees| {
-                subtrees
-                    .iter()
-                    .all(|entry| sequence(*entry).is_some_and(|parts| subtree(&parts)))
-            })
-    };
-    sequence(any).is_some_and(|parts| !parts.is_empty() && parts.iter().all(list))
-}
-
-fn check_extensions(part: AnyRef<'_>) -> Result<(), String> {
+fn check_extensions(mut part: Elements<'_>) -> Result<(), String> {
     let unread = || "its extensions cannot be read".to_owned();
-    let list = first(part.value()).and_then(sequence).ok_or_else(unread)?;
+    let mut list = part.list(SEQUENCE).ok_or_else(unread)?;
     let mut found: Vec<(&[u8], &[u8])> = Vec::new();
-    for extension in list {
-        let parts = sequence(extension).ok_or_else(unread)?;
-        let (id, value) = match parts[..] {
-            [id, value] => (id, value),
-            [id, critical, value] if is_flag(critical) => (id, value),
-            _ => return Err(unread()),
-        };
-        let id = oid(id).ok_or_else(unread)?;
-        if value.tag() != Tag::OctetString {
+    while !list.0.is_empty() {
+        let mut extension = list.list(SEQUENCE).ok_or_else(unread)?;
+        let id = extension.oid().ok_or_else(unread)?;
+        if extension.has(BOOLEAN) && !extension.any().is_some_and(is_flag) {
             return Err(unread());
         }
+        let value = extension.read(OCTET_STRING).ok_or_else(unread)?;
         if found.iter().any(|(known, _)| *known == id) {
             return Err("it has the same extension twice".to_owned());
         }
-        found.push((id, value.value()));
+        found.push((id, value));
     }
     for (id, value) in found {
         let read = EXTENSIONS.iter().find(|(known, ..)| *known == id);
         if let Some((_, name, is_readable)) = read
-            && !first(value).is_some_and(is_readable)
+            && !is_readable(Elements(value))
         {
             return Err(format!("its extension {name} cannot be read"));
         }
