@@ -11,7 +11,7 @@ use crate::config::{Operation, Preview, ProviderRules};
 pub(super) const STDIN: &str = "<stdin>";
 
 /// How inputs are collected.
-#[derive(Debug, Args)]
+#[derive(Clone, Debug, Args)]
 pub(super) struct InputArgs {
     /// Name to show for standard input.
     #[arg(long, value_name = "NAME", default_value = STDIN, help_heading = "Input")]

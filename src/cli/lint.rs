@@ -71,15 +71,12 @@ pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         }
         _ => None,
     };
+    let now = When::or_now(args.now, io.now);
     let settings = Settings {
         operation: args.operation.into(),
         preview: args.preview.chosen(),
         baseline: accepted,
-        ..settings::settings(chosen, found, gates, (&all, &sources), io)
-    };
-    let settings = Settings {
-        now: When::or_now(args.now, io.now),
-        ..settings
+        ..settings::settings(chosen, found, gates, (&all, &sources), (&io.cwd, now))
     };
     let deny = settings::deny(chosen, found);
     let stderr = &mut *io.stderr;

@@ -42,6 +42,11 @@ impl<'a> Reader<'a> {
         self.found.as_ref()
     }
 
+    /// The configuration file, for those who keep it.
+    pub fn into_found(self) -> Option<Found> {
+        self.found
+    }
+
     /// The paths that a search of directories leaves out.
     pub fn exclude(&self) -> &Gitignore {
         &self.exclude

@@ -1,13 +1,15 @@
 //! A folder of the workspace: its files as they are on disk, with the texts of open buffers in their
 //! places.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use crate::cli::inputs::{self, full_name};
 use crate::cli::lsp::args::LspArgs;
 use crate::cli::reader::Reader;
+use crate::cli::settings::Found;
 use crate::cli::{Io, baseline, settings};
-use crate::config::baseline::is_baseline;
+use crate::config::baseline::{Baseline, is_baseline};
 use crate::config::{Gates, Settings};
 use crate::fix::{Job, fix};
 use crate::landscape::Input;
@@ -16,19 +18,6 @@ use crate::lsp::{Encoding, View, view};
 use crate::model::time::Time;
 use crate::source::{FileId, Source, Sources};
 use crate::yaml::decode_text;
-
-/// A folder, and all that is read because of it.
-pub(super) struct Folder {
-    root: PathBuf,
-    /// Whether all its files are read, and not only those that are open.
-    searched: bool,
-    pub sources: Sources,
-    /// The texts of the folder.
-    inputs: Vec<Input>,
-    /// The texts that only give context, by `with`.
-    around: Vec<Input>,
-    settings: Settings,
-}
 
 /// What of the process a folder needs.
 #[derive(Clone, Copy)]
@@ -41,9 +30,27 @@ pub(super) struct World<'a> {
     pub cwd: &'a Path,
 }
 
+/// A folder, and all that is read because of it.
+pub(super) struct Folder {
+    pub root: PathBuf,
+    /// Whether all its files are read, and not only those that are open.
+    pub searched: bool,
+    pub sources: Sources,
+    /// The texts of the folder.
+    inputs: Vec<Input>,
+    /// Those that are on disk: they stay when nobody has them open.
+    on_disk: BTreeSet<FileId>,
+    /// The texts that only give context, by `with`.
+    around: Vec<Input>,
+    found: Option<Found>,
+    gates: Gates,
+    baseline: Option<Baseline>,
+    settings: Settings,
+}
+
 impl Folder {
     /// Reads a folder; only its configuration if it is not to be searched. Also returns what should
-    /// be told to a person.
+    /// be told to a person. A configuration file with faults counts as none.
     pub fn read(root: &Path, searched: bool, world: World<'_>) -> (Self, String) {
         let mut said = Vec::new();
         let mut io = Io {
@@ -57,23 +64,34 @@ impl Folder {
             stderr_terminal: false,
             width: None,
         };
+        let mut without = world.args.input.clone();
+        without.file.no_config = true;
+        without.file.config = None;
+        let reader = Reader::new(&world.args.input, &mut io).or_else(|_| {
+            io.complain("the settings of this file do not count until it is mended");
+            Reader::new(&without, &mut io)
+        });
         let mut folder = Self {
             root: root.to_owned(),
             searched,
             sources: Sources::default(),
             inputs: Vec::new(),
+            on_disk: BTreeSet::new(),
             around: Vec::new(),
-            settings: Settings::at((world.clock)()),
+            found: None,
+            gates: Gates::default(),
+            baseline: None,
+            settings: Settings::at(io.now),
         };
-        folder.fill(world.args, &mut io);
+        if let Ok(reader) = reader {
+            folder.fill(reader, world.args, &mut io);
+        }
+        folder.settle(world);
         (folder, String::from_utf8_lossy(&said).into_owned())
     }
 
-    fn fill(&mut self, args: &LspArgs, io: &mut Io<'_>) {
-        let Ok(reader) = Reader::new(&args.input, io) else {
-            return;
-        };
-        let (chosen, found) = (&args.settings, reader.found());
+    fn fill(&mut self, reader: Reader<'_>, args: &LspArgs, io: &mut Io<'_>) {
+        let chosen = &args.settings;
         let paths: &[PathBuf] = if self.searched { &[".".into()] } else { &[] };
         let (mut inputs, around, failures) =
             reader.read_with(paths, &chosen.with, &mut self.sources, io);
@@ -82,48 +100,32 @@ impl Folder {
         for failure in failures.iter().filter(|of| of.path != ".") {
             io.complain(&format!("cannot read {}: {}", failure.path, failure.reason));
         }
-        let gates = settings::gates(&chosen.gates, found).unwrap_or_else(|reason| {
+        let found = reader.found();
+        self.gates = settings::gates(&chosen.gates, found).unwrap_or_else(|reason| {
             io.complain(&reason);
             Gates::default()
         });
         let all: Vec<Input> = inputs.iter().chain(&around).copied().collect();
-        let baseline = baseline::path(chosen, found, &io.cwd).and_then(|path| {
+        self.baseline = baseline::path(chosen, found, &io.cwd).and_then(|path| {
             let limit = args.input.max_file_size;
             baseline::load(&path, &all, limit, &mut self.sources, io).ok()
         });
-        self.settings = Settings {
-            baseline,
-            preview: args.preview.chosen(),
-            ..settings::settings(chosen, found, gates, (&all, &self.sources), io)
-        };
+        self.on_disk = inputs.iter().map(|input| input.file).collect();
         (self.inputs, self.around) = (inputs, around);
+        self.found = reader.into_found();
     }
 
-    /// Reads the same folder again.
-    pub fn again(&self, world: World<'_>) -> (Self, String) {
-        Self::read(&self.root, self.searched, world)
-    }
-
-    /// Whether it is the folder at a path.
-    pub fn is_at(&self, path: &Path) -> bool {
-        self.root == path
-    }
-
-    /// The client works in it no longer: only open texts count.
-    pub fn forget(&mut self) {
-        self.searched = false;
-    }
-
-    /// Reads a file again that is open no longer; forgets it where it is not there.
-    pub fn restore(&mut self, file: FileId, path: &Path, world: World<'_>) {
-        let bytes = inputs::read_path(path, world.args.input.max_file_size);
-        match bytes.map(decode_text) {
-            Ok(Ok(text)) => self.put(file, &text),
-            _ => self.inputs.retain(|input| input.file != file),
-        }
-        if !self.searched {
-            self.inputs.retain(|input| input.file != file);
-        }
+    /// Works out the settings for the texts that there are.
+    fn settle(&mut self, world: World<'_>) {
+        let all: Vec<Input> = self.inputs.iter().chain(&self.around).copied().collect();
+        let (chosen, found) = (&world.args.settings, self.found.as_ref());
+        let place = (self.root.as_path(), (world.clock)());
+        let texts = (&all[..], &self.sources);
+        self.settings = Settings {
+            baseline: self.baseline.clone(),
+            preview: world.args.preview.chosen(),
+            ..settings::settings(chosen, found, self.gates.clone(), texts, place)
+        };
     }
 
     /// Whether a file lies in the folder.
@@ -136,34 +138,49 @@ impl Folder {
         self.root.components().count()
     }
 
-    /// The text of a file: a new one where the search did not find it.
-    pub fn file(&mut self, path: &Path) -> FileId {
+    /// The text of a file, where the folder has it, also as context.
+    pub fn known(&self, path: &Path) -> Option<FileId> {
         let full = full_name(path);
-        if let Some((file, _)) = self
-            .sources
-            .iter()
-            .find(|(_, source)| source.path() == full)
-        {
-            if !self.inputs.iter().any(|input| input.file == file) {
-                self.inputs.push(Input { file, fault: None });
-            }
+        let mut all = self.inputs.iter().chain(&self.around);
+        all.find(|input| self.sources.get(input.file).path() == full)
+            .map(|input| input.file)
+    }
+
+    /// The text of a file: a new one where the folder does not have it.
+    pub fn file(&mut self, path: &Path, world: World<'_>) -> FileId {
+        if let Some(file) = self.known(path) {
             return file;
         }
-        let name = settings::relative(&self.root, path);
-        let source = Source::new(full_name(&name), "")
-            .at(full)
-            .found(true)
-            .below(Some(full_name(&self.root)));
+        let full = full_name(path);
+        let name = full_name(&settings::relative(&self.root, path));
+        let root = full_name(&self.root);
+        let source = Source::new(name, "").at(full).found(true).below(Some(root));
         let file = self.sources.add(source);
         self.inputs.push(Input { file, fault: None });
+        self.settle(world);
         file
     }
 
     /// Takes the text of a buffer.
     pub fn put(&mut self, file: FileId, text: &str) {
         self.sources.replace(file, text);
-        for input in self.inputs.iter_mut().filter(|input| input.file == file) {
+        let all = self.inputs.iter_mut().chain(&mut self.around);
+        for input in all.filter(|input| input.file == file) {
             input.fault = None;
+        }
+    }
+
+    /// Takes the text of a file that is open no longer as it was saved; forgets it where it is not
+    /// there, or where only the buffer counted.
+    pub fn restore(&mut self, file: FileId, path: &Path, world: World<'_>) {
+        let is_context = self.around.iter().any(|input| input.file == file);
+        let bytes = inputs::read_path(path, world.args.input.max_file_size);
+        match bytes.map(decode_text) {
+            Ok(Ok(text)) if is_context || self.on_disk.contains(&file) => self.put(file, &text),
+            _ => {
+                self.inputs.retain(|input| input.file != file);
+                self.around.retain(|input| input.file != file);
+            }
         }
     }
 
@@ -205,14 +222,8 @@ impl Folder {
         } else {
             [&own, &[]]
         };
-        view(
-            &self.sources,
-            inputs,
-            file,
-            encoding,
-            &self.settings_at(now),
-            answer,
-        )
+        let settings = self.settings_at(now);
+        view(&self.sources, inputs, file, encoding, &settings, answer)
     }
 
     fn parts(&self, open: &[FileId]) -> (Vec<Input>, Vec<Input>) {

@@ -47,6 +47,8 @@ pub(super) struct Open {
     /// Its folder, by position.
     pub folder: usize,
     pub file: FileId,
+    /// All folders that have it, also as context, with its place in each.
+    pub copies: Vec<(usize, FileId)>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -77,6 +79,8 @@ pub(super) struct Server<'a> {
     pub known: BTreeMap<usize, Outcome>,
     pub outgoing: Vec<Message>,
     requests: i32,
+    /// What was said of each folder when it was read last.
+    said: BTreeMap<PathBuf, String>,
 }
 
 /// An answer, or why there is none.
@@ -122,6 +126,7 @@ impl<'a> Server<'a> {
             known: BTreeMap::new(),
             outgoing: Vec::new(),
             requests: 0,
+            said: BTreeMap::new(),
         }
     }
 
@@ -378,15 +383,12 @@ impl<'a> Server<'a> {
             note::DidChangeWorkspaceFolders::METHOD => {
                 if let Ok(of) = params::<DidChangeWorkspaceFoldersParams>(of.params) {
                     let gone: Vec<PathBuf> = paths(&of.event.removed);
-                    for folder in &mut self.folders {
-                        if gone.iter().any(|path| folder.is_at(path)) {
-                            folder.forget();
-                        }
-                    }
-                    for path in paths(&of.event.added) {
-                        self.add_folder(&path, true);
-                    }
-                    self.read_again();
+                    let kept = self.folders.iter().filter(|folder| folder.searched);
+                    let kept = kept.map(|folder| folder.root.clone());
+                    let mut roots: Vec<PathBuf> =
+                        kept.filter(|root| !gone.contains(root)).collect();
+                    roots.extend(paths(&of.event.added));
+                    self.resettle(&roots);
                 }
             }
             note::DidChangeWatchedFiles::METHOD | note::DidChangeConfiguration::METHOD => {
@@ -441,8 +443,11 @@ impl<'a> Server<'a> {
 
     pub(super) fn add_folder(&mut self, path: &Path, searched: bool) -> usize {
         let (folder, said) = Folder::read(path, searched, self.world);
-        for line in said.lines() {
-            self.log(MessageType::WARNING, line);
+        // Each reading would say the same again.
+        if self.said.insert(path.to_owned(), said.clone()).as_ref() != Some(&said)
+            && !said.is_empty()
+        {
+            self.log(MessageType::WARNING, said.trim_end());
         }
         self.folders.push(folder);
         self.folders.len() - 1
@@ -450,24 +455,35 @@ impl<'a> Server<'a> {
 
     /// Reads all folders again, and puts open texts into them.
     fn read_again(&mut self) {
-        let texts: Vec<(Uri, i32, String)> = std::mem::take(&mut self.open)
-            .into_values()
-            .map(|open| {
-                let text = self.folders[open.folder].sources.get(open.file).text();
-                (open.uri, open.version, text.to_owned())
-            })
+        let roots: Vec<PathBuf> = self
+            .folders
+            .iter()
+            .filter(|folder| folder.searched)
+            .map(|folder| folder.root.clone())
             .collect();
-        for at in 0..self.folders.len() {
-            let (folder, said) = self.folders[at].again(self.world);
-            self.folders[at] = folder;
-            for line in said.lines() {
-                self.log(MessageType::WARNING, line);
-            }
+        self.resettle(&roots);
+    }
+
+    /// Works in these folders from now on.
+    fn resettle(&mut self, roots: &[PathBuf]) {
+        let text_of = |open: &Open| {
+            let source = self.folders.get(open.folder)?.sources.get(open.file);
+            Some((open.uri.clone(), open.version, source.text().to_owned()))
+        };
+        let texts: Vec<(Uri, i32, String)> = self.open.values().filter_map(text_of).collect();
+        self.folders.clear();
+        self.open.clear();
+        self.known.clear();
+        self.news.clear();
+        for root in roots {
+            self.add_folder(root, true);
         }
         for (uri, version, text) in texts {
-            self.open(uri, version, &text);
+            // One text that cpcap cannot bear takes no other one along.
+            if catch_unwind(AssertUnwindSafe(|| self.open(uri, version, &text))).is_err() {
+                self.log(MessageType::ERROR, BROKEN);
+            }
         }
-        self.known.clear();
     }
 }
 

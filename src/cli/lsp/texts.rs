@@ -1,7 +1,7 @@
 //! The texts of the server: open ones come, change and go, and questions about them are answered.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use lsp_server::{Message, Notification};
 use lsp_types::notification::{self as note, Notification as _};
@@ -14,7 +14,6 @@ use lsp_types::{
 use serde_json::Value as Json;
 
 use super::server::{BROKEN, Open, Server, Texts};
-use crate::cli::lsp::folder::Folder;
 use crate::cli::lsp::names;
 use crate::lint::Outcome;
 use crate::lsp::{self, Asked, Names, View};
@@ -22,30 +21,55 @@ use crate::source::FileId;
 
 impl Server<'_> {
     pub(super) fn open(&mut self, uri: Uri, version: i32, text: &str) {
-        let path = names::path(&uri).unwrap_or_else(|| self.world.cwd.join("untitled.yaml"));
-        let of = |folder: &(usize, &Folder)| folder.1.holds(&path);
-        let folder = self
-            .folders
-            .iter()
-            .enumerate()
-            .filter(of)
-            .max_by_key(|(_, folder)| folder.depth())
-            .map(|(at, _)| at);
-        let folder = folder.unwrap_or_else(|| {
-            let root = path.parent().map_or_else(PathBuf::new, Into::into);
-            self.add_folder(&root, false)
-        });
-        let file = self.folders[folder].file(&path);
-        self.folders[folder].put(file, text);
-        self.changed(folder);
-        let key = uri.as_str().to_owned();
+        let path = names::path(&uri);
+        let folder = self.folder_of(path.as_deref(), &uri);
+        // A text without a file has its own name, and no other text refers to it.
+        let name = path.clone().unwrap_or_else(|| uri.as_str().into());
+        let file = self.folders[folder].file(&name, self.world);
+        let mut copies = Vec::new();
+        for (at, folder) in self.folders.iter().enumerate() {
+            let known = path.as_deref().and_then(|path| folder.known(path));
+            copies.extend(known.map(|file| (at, file)));
+        }
+        if !copies.contains(&(folder, file)) {
+            copies.push((folder, file));
+        }
         let open = Open {
             uri,
             version,
             folder,
             file,
+            copies,
         };
-        self.open.insert(key, open);
+        self.put(&open.copies, text);
+        self.open.insert(open.uri.as_str().to_owned(), open);
+    }
+
+    /// The innermost folder of a file; where there is none, its directory, or nothing but the text
+    /// itself.
+    fn folder_of(&mut self, path: Option<&Path>, uri: &Uri) -> usize {
+        let all = || self.folders.iter().enumerate();
+        let holds = |path: &Path| {
+            let searched = all().filter(|(_, folder)| folder.searched && folder.holds(path));
+            searched.max_by_key(|(_, folder)| folder.depth())
+        };
+        let root = match path {
+            Some(path) => path.parent().map_or_else(PathBuf::new, Into::into),
+            None => self.world.cwd.join(uri.as_str()),
+        };
+        let same = || all().find(|(_, folder)| !folder.searched && folder.root == root);
+        match path.and_then(holds).or_else(same) {
+            Some((at, _)) => at,
+            None => self.add_folder(&root, false),
+        }
+    }
+
+    /// Puts a text into all folders that have it.
+    fn put(&mut self, copies: &[(usize, FileId)], text: &str) {
+        for (folder, file) in copies {
+            self.folders[*folder].put(*file, text);
+            self.changed(*folder);
+        }
     }
 
     pub(super) fn change(&mut self, of: DidChangeTextDocumentParams) {
@@ -53,11 +77,10 @@ impl Server<'_> {
             return;
         };
         open.version = of.text_document.version;
-        let (folder, file) = (open.folder, open.file);
+        let (folder, file, copies) = (open.folder, open.file, open.copies.clone());
         let source = self.folders[folder].sources.get(file);
         let text = lsp::edited(source, of.content_changes, self.encoding);
-        self.folders[folder].put(file, text.text());
-        self.changed(folder);
+        self.put(&copies, text.text());
     }
 
     pub(super) fn close(&mut self, uri: &Uri) {
@@ -68,10 +91,11 @@ impl Server<'_> {
             self.publish(open.uri.clone(), None, Vec::new());
         }
         // What counts from now on is what was saved.
-        if let Some(path) = names::path(&open.uri) {
-            self.folders[open.folder].restore(open.file, &path, self.world);
+        let path = names::path(&open.uri).unwrap_or_else(|| open.uri.as_str().into());
+        for (folder, file) in open.copies {
+            self.folders[folder].restore(file, &path, self.world);
+            self.changed(folder);
         }
-        self.changed(open.folder);
     }
 
     fn changed(&mut self, folder: usize) {
@@ -105,14 +129,18 @@ impl Server<'_> {
         }
         let mut all = Vec::new();
         for folder in folders {
-            if catch_unwind(AssertUnwindSafe(|| self.outcome(folder).findings.len())).is_err() {
-                self.log(MessageType::ERROR, BROKEN);
-                continue;
-            }
-            let of = |open: &&Open| open.folder == folder;
-            for open in self.open.values().filter(of) {
-                let found = self.diagnostics(open);
-                all.push((open.uri.clone(), Some(open.version), found));
+            let told = catch_unwind(AssertUnwindSafe(|| {
+                self.outcome(folder);
+                let of = |open: &&Open| open.folder == folder;
+                let told = |open: &Open| {
+                    let found = self.diagnostics(open);
+                    (open.uri.clone(), Some(open.version), found)
+                };
+                self.open.values().filter(of).map(told).collect::<Vec<_>>()
+            }));
+            match told {
+                Ok(told) => all.extend(told),
+                Err(_) => self.log(MessageType::ERROR, BROKEN),
             }
         }
         for (uri, version, found) in all {

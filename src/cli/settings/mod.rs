@@ -18,6 +18,7 @@ use crate::finding::Severity;
 use crate::landscape::{self, Input};
 use crate::lint;
 use crate::model::cursor::Spanned;
+use crate::model::time::Time;
 use crate::report::{self, Look};
 use crate::source::{FileId, LineColumn, Place, Sources};
 
@@ -263,21 +264,21 @@ pub(super) fn exclude(found: Option<&Found>) -> Gitignore {
     })
 }
 
-/// The settings of a run that judges texts: gates, rules, level and providers, at the clock's time.
+/// The settings of a run that judges texts: gates, rules, level and providers.
 pub(super) fn settings(
     args: &SettingsArgs,
     found: Option<&Found>,
     gates: Gates,
     (inputs, sources): (&[Input], &Sources),
-    io: &Io<'_>,
+    (cwd, now): (&Path, Time),
 ) -> Settings {
     Settings {
         gates,
         provider_rules: provider_rules(&args.provider, found),
-        choice: choice(args, found, inputs, sources, &io.cwd),
+        choice: choice(args, found, inputs, sources, cwd),
         level: level(args, found),
         silences: true,
-        ..Settings::at(io.now)
+        ..Settings::at(now)
     }
 }
 
