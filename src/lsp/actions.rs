@@ -7,6 +7,7 @@ use super::{Positions, View};
 use crate::finding::{Edit, Finding};
 use crate::fix::{Patch, is_kept};
 use crate::landscape::ReadFile;
+use crate::output::clean::line;
 use crate::source::Span;
 
 /// A question for actions.
@@ -48,9 +49,9 @@ pub fn actions(
         {
             all.push(CodeAction {
                 title: if fix.safe {
-                    fix.title.clone()
+                    line(&fix.title).into_owned()
                 } else {
-                    format!("{} (look at the result)", fix.title)
+                    format!("{} (look at the result)", line(&fix.title))
                 },
                 kind: Some(CodeActionKind::QUICKFIX),
                 diagnostics: Some(vec![diagnostic.clone()]),

@@ -9,8 +9,10 @@ use super::View;
 use super::hover::{described, shape};
 use super::line::{line, place};
 use super::values::{keys, values};
+use crate::draft::in_quotes_of;
 use crate::editor;
 use crate::model::schema::{Field, Shape};
+use crate::output::clean::line as clean;
 use crate::source::Span;
 
 /// The completions at a byte.
@@ -39,7 +41,17 @@ pub fn completions(view: &View<'_>, byte: u32) -> Vec<CompletionItem> {
         ))),
         ..CompletionItem::default()
     };
-    match line.key {
+    let quote = file
+        .text
+        .get(..replaced.start as usize)
+        .and_then(|before| before.chars().next_back())
+        .filter(|last| matches!(last, '"' | '\''));
+    // What stands in quotes already needs none.
+    let written = |value: &str| match quote {
+        Some(_) => value.to_owned(),
+        None => in_quotes_of("", item.document.json, value),
+    };
+    match line.key.or(place.list) {
         Some(key) => {
             let known = place
                 .owner
@@ -48,9 +60,9 @@ pub fn completions(view: &View<'_>, byte: u32) -> Vec<CompletionItem> {
             let mut add = |value: &str, detail: Option<String>| {
                 found.push(CompletionItem {
                     kind: Some(CompletionItemKind::VALUE),
-                    detail,
+                    detail: detail.map(|text| clean(&text).into_owned()),
                     sort_text: Some(format!("{:05}", found.len())),
-                    ..complete(value, value.to_owned())
+                    ..complete(&clean(value), written(value))
                 });
             };
             if let Some((owner, field)) = known {
@@ -89,8 +101,8 @@ pub fn completions(view: &View<'_>, byte: u32) -> Vec<CompletionItem> {
                 if !place.keys.contains(&*name) {
                     found.push(CompletionItem {
                         kind: Some(CompletionItemKind::FIELD),
-                        detail,
-                        ..complete(&name, format!("{name}: "))
+                        detail: detail.map(|text| clean(&text).into_owned()),
+                        ..complete(&clean(&name), format!("{}: ", written(&name)))
                     });
                 }
             }

@@ -8,6 +8,7 @@ use lsp_types::{
 use super::names::Names;
 use super::{Encoding, Positions};
 use crate::finding::{Finding, Severity};
+use crate::output::clean::prose;
 use crate::rules::{self, Role};
 use crate::source::{FileId, Sources};
 
@@ -40,14 +41,15 @@ fn diagnostic(
                 names.uri(label.place.file)?,
                 positions(label.place.file).range(label.place.span),
             ),
-            message: label.text.clone(),
+            message: prose(&label.text).into_owned(),
         })
     });
     let related: Vec<DiagnosticRelatedInformation> = related.collect();
-    let mut message = format!("{}{}", finding.lead(), finding.says());
+    let text = format!("{}{}", finding.lead(), finding.says());
+    let mut message = prose(&text).into_owned();
     if let Some(help) = &finding.help {
         message.push_str("\nhelp: ");
-        message.push_str(help);
+        message.push_str(&prose(help));
     }
     Diagnostic {
         range: positions(finding.place.file).range(finding.place.span),

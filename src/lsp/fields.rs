@@ -14,6 +14,8 @@ pub(super) struct Level {
     pub shape: Option<Shape>,
     /// The field that it is the value of.
     pub field: Option<Known>,
+    /// The key of a map that it is the value of.
+    pub key: Option<NodeId>,
 }
 
 /// A field of a known type.
@@ -35,6 +37,7 @@ pub(super) fn levels(item: &Item<'_>, byte: u32) -> Vec<Level> {
         node,
         shape: root(item.object.kind.as_str()).map(Shape::Object),
         field: None,
+        key: None,
     };
     let mut node = outermost;
     let mut levels = Vec::new();
@@ -43,24 +46,29 @@ pub(super) fn levels(item: &Item<'_>, byte: u32) -> Vec<Level> {
     }
     for turn in tree.way_to(byte) {
         let shape = levels.last().and_then(|level: &Level| level.shape);
-        let (next, shape, field) = match turn {
+        let (next, shape, field, key) = match turn {
             Turn::Key(key) => {
                 let Some(value) = value_of(tree, node, key) else {
                     break;
                 };
                 let (shape, field) = below(tree, shape, key, value);
-                (value, shape, field)
+                (value, shape, field, Some(key))
             }
             Turn::Item(_, of) => match shape {
-                Some(Shape::List(inner)) => (of, Some(*inner), None),
-                _ => (of, None, None),
+                Some(Shape::List(inner)) => (of, Some(*inner), None, None),
+                _ => (of, None, None, None),
             },
         };
         node = next;
         if node == item.object.node {
             levels = vec![start(node)];
         } else if !levels.is_empty() {
-            levels.push(Level { node, shape, field });
+            levels.push(Level {
+                node,
+                shape,
+                field,
+                key,
+            });
         }
     }
     levels

@@ -9,9 +9,9 @@ use super::mentions::{Thing, mentions};
 use crate::editor;
 use crate::landscape::Item;
 use crate::matching::{Matcher, NamePattern, Query, VersionPattern};
-use crate::model::cloudprofile::{CloudProfile, ExpirableVersion};
+use crate::model::cloudprofile::CloudProfile;
 use crate::model::schema::{Field, Shape, Type};
-use crate::output;
+use crate::output::{self, markdown::escape};
 use crate::resolution::usable::Usable;
 use crate::source::Span;
 use crate::table::matching::{self as table, Asking, Look, ProfileView};
@@ -80,23 +80,15 @@ fn told(view: &View<'_>, item: &Item<'_>, thing: Thing<'_>) -> Option<String> {
     view.with_profile(item, |profile| match thing {
         Thing::MachineType(name) => fits(view, profile, &[name], &[], &[]),
         Thing::Image(name) => fits(view, profile, &[], &[name], &[]),
-        Thing::ImageVersion(image, version) => {
-            let fits = fits(view, profile, &[], &[image], &[version])?;
-            let images = profile.profile.machine_images.iter();
-            let mut versions = images
-                .filter(|of| *of.name == image)
-                .flat_map(|of| of.versions.iter());
-            let listed = versions.find(|of| *of.version() == version);
-            let stages = listed.map(|of| stages(view, &of.expirable));
-            Some(stages.unwrap_or_default() + &fits)
-        }
+        Thing::ImageVersion(image, version) => fits(view, profile, &[], &[image], &[version]),
         Thing::KubernetesVersion(version) => {
             let mut all = profile.profile.kubernetes_versions.iter();
-            Some(stages(view, all.find(|of| *of.version == version)?))
+            let listed = all.find(|of| *of.version == version)?;
+            Some(escape(&table::life(listed, view.settings.now)))
         }
         Thing::Capability(name) => vocabulary(&profile.profile, name, None),
         Thing::Value(name, value) => vocabulary(&profile.profile, name, Some(value)),
-        Thing::VolumeType(_) | Thing::Region(_) => None,
+        Thing::VolumeType(_) | Thing::Region(_) | Thing::Profile(_) => None,
     })?
 }
 
@@ -152,26 +144,19 @@ fn fits(
     ))
 }
 
-/// The classification of a version now, and what follows.
-fn stages(view: &View<'_>, version: &ExpirableVersion<'_>) -> String {
-    let now = view.settings.now;
-    let mut text = format!("{} now", version.classification_at(now).as_str());
-    for (date, to) in version.transitions() {
-        if date >= now {
-            text += &format!("; {} after {}", to.as_str(), date.date());
-        }
-    }
-    text + "\n\n"
-}
-
 /// The definition of a capability, with the machine types that have a value.
 fn vocabulary(profile: &CloudProfile<'_>, name: &str, value: Option<&str>) -> Option<String> {
     let mut all = profile.machine_capabilities.iter();
     let definition = all.find(|of| *of.name == name)?;
-    let values: Vec<&str> = definition.values.iter().map(|value| value.value).collect();
+    let values = definition
+        .values
+        .iter()
+        .map(|value| words::quoted(value.value));
+    let values: Vec<String> = values.collect();
     let mut text = format!(
-        "Capability `{name}`, the preferred value first: {}",
-        values.join(", ")
+        "Capability {}, the preferred value first: {}",
+        escape(&words::quoted(name)),
+        escape(&values.join(", "))
     );
     let Some(value) = value else {
         return Some(text);
@@ -187,8 +172,9 @@ fn vocabulary(profile: &CloudProfile<'_>, name: &str, value: Option<&str>) -> Op
         .map(|of| *of.name)
         .collect();
     text += &format!(
-        "\n\nMachine types with `{value}`: {}",
-        words::some(types.iter().copied(), 8)
+        "\n\nMachine types with {}: {}",
+        escape(&words::quoted(value)),
+        escape(&words::some(types.iter().copied(), 8))
     );
     Some(text)
 }

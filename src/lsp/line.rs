@@ -13,6 +13,8 @@ use crate::yaml::{Kind, Tree};
 pub(super) struct Line<'t> {
     /// The bytes in front of the first key, dashes included.
     pub column: usize,
+    /// The column of the first dash.
+    pub dash: usize,
     /// Whether a dash begins a new element here.
     pub is_element: bool,
     /// The key of the line, where the position is in its value.
@@ -27,6 +29,7 @@ pub(super) fn line<'t>(file: &ReadFile<'t>, byte: u32) -> Option<Line<'t>> {
     let span = file.source.line_span(file.source.line_index(byte));
     let before = file.text.get(span.start as usize..byte as usize)?;
     let mut column = before.len() - before.trim_start_matches(' ').len();
+    let dash = column;
     let mut is_element = false;
     while before[column..].starts_with("- ") {
         is_element = true;
@@ -47,6 +50,7 @@ pub(super) fn line<'t>(file: &ReadFile<'t>, byte: u32) -> Option<Line<'t>> {
     };
     Some(Line {
         column,
+        dash,
         is_element,
         key: key.map(|key| key.trim_matches(['"', '\''])),
         prefix,
@@ -64,6 +68,8 @@ pub(super) struct Place<'t> {
     pub keys: BTreeSet<&'t str>,
     /// The values around it, from the outermost on.
     pub around: Vec<Level>,
+    /// The key of the list of texts that the line is an element of.
+    pub list: Option<&'t str>,
 }
 
 /// The place of a line in an object, from what stands before it.
@@ -83,7 +89,14 @@ pub(super) fn place<'t>(
     let end = last.as_ptr() as usize - before.as_ptr() as usize + last.trim_end().len();
     let at = Span::at(end.checked_sub(1)?).start;
     let tree = &item.document.tree;
+    // Each document has its own tree.
+    if file.document_at(at)?.index != item.document.index {
+        return None;
+    }
     let levels = levels(item, at);
+    if let Some(place) = in_list(tree, &levels, file, line) {
+        return Some(place);
+    }
     let column = |level: &Level| first_column(tree, *level, file);
     let found = levels
         .iter()
@@ -113,6 +126,32 @@ pub(super) fn place<'t>(
     is_below.then(|| Place::new(shape, BTreeSet::new(), levels.clone()))
 }
 
+/// The place of a line that is an element of a list of texts.
+fn in_list<'t>(
+    tree: &'t Tree<'_>,
+    levels: &[Level],
+    file: &ReadFile<'_>,
+    line: &Line<'_>,
+) -> Option<Place<'t>> {
+    if !line.is_element || line.key.is_some() {
+        return None;
+    }
+    let at = levels.iter().rposition(|level| {
+        let is_texts = matches!(level.shape, Some(Shape::List(of)) if matches!(of, Shape::String));
+        let key = level.key.map(|key| column_of(tree.span(key).start, file));
+        is_texts && key.is_some_and(|column| column <= line.dash)
+    })?;
+    let around = levels.get(..at)?.to_vec();
+    let mut place = Place::new(around.last()?.shape, BTreeSet::new(), around);
+    place.list = levels[at].key.map(|key| tree.key(key));
+    Some(place)
+}
+
+fn column_of(byte: u32, file: &ReadFile<'_>) -> usize {
+    let line = file.source.line_span(file.source.line_index(byte));
+    (byte - line.start) as usize
+}
+
 impl<'t> Place<'t> {
     fn new(shape: Option<Shape>, keys: BTreeSet<&'t str>, around: Vec<Level>) -> Self {
         let owner = match shape {
@@ -124,6 +163,7 @@ impl<'t> Place<'t> {
             shape,
             keys,
             around,
+            list: None,
         }
     }
 }
@@ -133,7 +173,5 @@ fn first_column(tree: &Tree<'_>, level: Level, file: &ReadFile<'_>) -> Option<us
     let Kind::Mapping(pairs) = tree.node(level.node).kind else {
         return None;
     };
-    let start = tree.span(pairs.first()?.0).start;
-    let line = file.source.line_span(file.source.line_index(start));
-    Some((start - line.start) as usize)
+    Some(column_of(tree.span(pairs.first()?.0).start, file))
 }

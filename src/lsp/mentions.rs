@@ -3,6 +3,7 @@
 
 use crate::editor;
 use crate::landscape::Item;
+use crate::model::object::ObjectKind;
 use crate::model::schema::{Shape, root};
 use crate::source::Span;
 use crate::yaml::{Kind, NodeId, Tree, Value};
@@ -18,6 +19,8 @@ pub(super) enum Thing<'t> {
     KubernetesVersion(&'t str),
     Region(&'t str),
     Capability(&'t str),
+    /// A profile itself.
+    Profile(&'t str),
     /// A capability and its value.
     Value(&'t str, &'t str),
 }
@@ -33,6 +36,7 @@ impl<'t> Thing<'t> {
             | Self::KubernetesVersion(name)
             | Self::Region(name)
             | Self::Capability(name)
+            | Self::Profile(name)
             | Self::Value(_, name) => name,
         }
     }
@@ -55,6 +59,7 @@ impl<'t> Thing<'t> {
             (Self::KubernetesVersion(_), _) => Self::KubernetesVersion(new),
             (Self::Region(_), _) => Self::Region(new),
             (Self::Capability(_), _) => Self::Capability(new),
+            (Self::Profile(_), _) => Self::Profile(new),
             (Self::Value(of, _), _) => Self::Value(of, new),
         }
     }
@@ -75,6 +80,7 @@ pub(super) fn mentions<'t>(item: &'t Item<'_>) -> Vec<Mention<'t>> {
         tree: &item.document.tree,
         image: None,
         capability: None,
+        is_profile: item.object.kind != ObjectKind::Shoot,
         path: Vec::new(),
         found: Vec::new(),
     };
@@ -90,6 +96,8 @@ struct Walk<'t, 's> {
     image: Option<&'t str>,
     /// The name of the capability around.
     capability: Option<&'t str>,
+    /// Whether the object is a profile itself.
+    is_profile: bool,
     /// The fields that lead here.
     path: Vec<&'t str>,
     found: Vec<Mention<'t>>,
@@ -185,6 +193,10 @@ impl<'t> Walk<'t, '_> {
             .path
             .get(usize::from(self.path.first() == Some(&"spec"))..)?;
         Some(match path {
+            ["metadata", "name"] if self.is_profile => (Thing::Profile(text), true),
+            ["cloudProfile" | "parent", "name"] | ["cloudProfileName"] => {
+                (Thing::Profile(text), false)
+            }
             ["machineTypes", "name"] => (Thing::MachineType(text), true),
             ["volumeTypes", "name"] => (Thing::VolumeType(text), true),
             ["regions", "name"] => (Thing::Region(text), true),

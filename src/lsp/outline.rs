@@ -6,6 +6,7 @@ use lsp_types::{
 
 use super::{Positions, View};
 use crate::landscape::ReadFile;
+use crate::output::clean::named;
 use crate::source::Span;
 use crate::yaml::{Kind, NodeId, Tree, Value};
 
@@ -100,7 +101,7 @@ fn symbol(
     };
     #[allow(deprecated, reason = "the type has this field still")]
     DocumentSymbol {
-        name: if name.is_empty() { "\"\"" } else { name }.to_owned(),
+        name: named(name).into_owned(),
         detail: detail.map(str::to_owned),
         kind,
         tags: None,

@@ -40,6 +40,11 @@ pub fn rename(
     let (thing, definers) = view
         .entry_at(byte)
         .ok_or("nothing here has a name that can change")?;
+    if matches!(thing, Thing::Profile(_)) {
+        return Err(
+            "the name of an object cannot change: with another one it is another object".to_owned(),
+        );
+    }
     let old = words::quoted(thing.name());
     if new == thing.name() {
         return Ok(WorkspaceEdit::default());

@@ -7,6 +7,8 @@ use crate::matching::Matcher;
 use crate::model::cloudprofile::{CloudProfile, ExpirableVersion};
 use crate::model::lifecycle::Classification;
 use crate::model::schema::Shape;
+use crate::model::shoot::Worker;
+use crate::resolution::prepared::Prepared;
 use crate::resolution::usable::Usable;
 use crate::yaml::Value;
 
@@ -107,7 +109,15 @@ fn profiles(view: &View<'_>, item: &Item<'_>, place: &Place<'_>) -> Vec<Named> {
             && (!of.object.kind.namespaced()
                 || *of.object.meta.namespace == *item.object.meta.namespace)
     };
-    names(view.all().filter(fits).map(|of| *of.object.meta.name))
+    let mut all: Vec<Named> = Vec::new();
+    for of in view.all().filter(fits) {
+        let (name, file) = (*of.object.meta.name, of.source.name().to_owned());
+        match all.iter_mut().find(|(known, _)| known == name) {
+            Some((_, Some(files))) => *files += &format!(", {file}"),
+            _ => all.push((name.to_owned(), Some(file))),
+        }
+    }
+    all
 }
 
 fn machine_types(spec: &CloudProfile<'_>) -> Vec<Named> {
@@ -143,32 +153,50 @@ fn by_stage(view: &View<'_>, versions: Vec<&ExpirableVersion<'_>>) -> Vec<Named>
     all.iter().map(named).collect()
 }
 
-/// The versions of a pool's image that fit its machine type.
+/// The versions of an image that a pool can have, the best first.
 fn versions<'v>(
     view: &View<'v>,
-    item: &Item<'v>,
+    item: &'v Item<'v>,
     place: &Place<'_>,
     profile: &Usable<'v>,
 ) -> Vec<Named> {
-    let around = |name: &str| {
-        let mut levels = place.around.iter();
-        let level = levels.find(|level| level.field.is_some_and(|of| of.field.name == name))?;
-        Some(level.node)
-    };
-    let Some(machine) = around("machine") else {
+    let Body::Shoot(shoot) = &item.body else {
         return Vec::new();
     };
-    let image = text(item, machine, &["image", "name"]);
-    let machine_type = text(item, machine, &["type"]);
-    let matcher = Matcher::new(&profile.profile);
-    let mut machines = matcher.machines().iter();
-    let machine = machines.find(|of| Some(*of.machine_type.name) == machine_type);
-    let fits = |of: &&crate::matching::Version<'_, '_>| {
-        Some(*of.image.name) == image
-            && machine.is_none_or(|machine| matcher.answer(machine, of).compatible)
+    let (tree, mut levels) = (&item.document.tree, place.around.iter());
+    let machine = levels.find(|level| level.field.is_some_and(|of| of.field.name == "machine"));
+    let Some(machine) = machine.map(|level| level.node) else {
+        return Vec::new();
     };
-    let versions = matcher.versions().iter().filter(fits);
-    by_stage(view, versions.map(|of| &of.version.expirable).collect())
+    let span = tree.span(machine);
+    let is_here = |of: &Worker<'_>| {
+        let at = of.machine_type.span.start;
+        span.start <= at && at < span.end
+    };
+    let image = text(item, machine, &["image", "name"]).unwrap_or_default();
+    let matcher = Matcher::new(&profile.profile);
+    let prepared = Prepared::new(profile, &matcher, view.settings.now);
+    let stored = prepared.stored(shoot).shoot;
+    let Some(image) = prepared.offer.image(image) else {
+        return Vec::new();
+    };
+    // The server has filled in its architecture.
+    let workers = shoot.workers.iter().zip(stored.workers.iter());
+    let worker = workers
+        .filter(|(written, _)| is_here(written))
+        .map(|(_, of)| of)
+        .next();
+    let listed = |version: &str| {
+        let at = matcher
+            .range_of(image)
+            .find(|at| *matcher.versions()[*at].version.version() == version)?;
+        Some(&matcher.versions()[at].version.expirable)
+    };
+    let fitting = match worker {
+        Some(worker) => prepared.offer.fitting(&stored, worker, image),
+        None => Vec::new(),
+    };
+    by_stage(view, fitting.into_iter().filter_map(listed).collect())
 }
 
 /// The text at a path below a map.

@@ -3,11 +3,14 @@
 
 use std::collections::BTreeMap;
 
-use crate::matching::{Machine, Matcher, Version};
+use crate::capability::Demand;
+use crate::matching::{Machine, Matcher, Verdict, Version};
 use crate::model::cloudprofile::{CloudProfile, ExpirableVersion, Region, VolumeType};
 use crate::model::constraint::Constraint;
 use crate::model::object::ObjectKind;
+use crate::model::shoot::{Shoot, Worker};
 use crate::model::time::Time;
+use crate::model::version;
 use crate::source::Span;
 
 /// A profile, as the server uses it, prepared for judging Shoots. Of several things with one name
@@ -163,6 +166,45 @@ impl<'a> Offer<'a> {
     #[must_use]
     pub fn constraint(&self, version: usize) -> Option<Option<&Constraint>> {
         self.constraints.get(&version).map(Option::as_ref)
+    }
+
+    /// The versions of an image that a pool of a stored Shoot could have now, the newest first.
+    #[must_use]
+    pub fn fitting(&self, shoot: &Shoot<'_>, worker: &Worker<'_>, image: usize) -> Vec<&'a str> {
+        let machine = self
+            .machine(*worker.machine_type)
+            .map(|at| self.machine_at(at));
+        let demand = Demand::of(worker, *shoot.provider.provider_type);
+        let kubelet = worker
+            .kubernetes_version()
+            .unwrap_or(shoot.kubernetes_version);
+        let kubelet = version::Version::parse(kubelet.value);
+        let mut fit: Vec<(Option<version::Version<'a>>, &'a str)> = Vec::new();
+        for at in self.matcher.range_of(image) {
+            let of = self.version_at(at);
+            let architecture = worker
+                .architecture
+                .is_some_and(|name| of.architectures.contains(&name));
+            let fits = machine.is_none_or(|machine| {
+                self.matcher.verdict_for(machine, of, demand) == Verdict::Fits
+            });
+            let updates = of.version.in_place_updates.as_ref();
+            let in_place = !worker.is_in_place()
+                || updates.is_some_and(|updates| *updates.supported == Some(true));
+            let constraint = self.constraint(at).flatten();
+            let kubelet = constraint.is_none_or(|constraint| {
+                kubelet
+                    .as_ref()
+                    .is_none_or(|kubelet| constraint.check(kubelet))
+            });
+            let is_active = self.matcher.current(at, self.now).is_active();
+            if architecture && fits && in_place && kubelet && is_active {
+                let name = *of.version.version();
+                fit.push((version::Version::parse(name), name));
+            }
+        }
+        fit.sort_by(|a, b| b.0.cmp(&a.0));
+        fit.into_iter().map(|(_, name)| name).collect()
     }
 
     /// The zones, among some of a region, that lack a machine type, with the places that say so.

@@ -27,6 +27,7 @@ pub use artifacts::Lookup;
 pub use json::{MatchReport, SCHEMA_VERSION, json};
 
 use pen::Pen;
+pub(crate) use versions::life;
 pub use view::Asking;
 
 /// More pairs than these are listed, not shown in full.

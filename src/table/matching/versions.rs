@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use crate::matching::{Default, DefaultFault, Matcher};
+use crate::model::cloudprofile::ExpirableVersion;
 use crate::model::lifecycle::{Classification, Current};
 use crate::model::time::Time;
 use crate::output::clean::line as clean;
@@ -102,7 +103,10 @@ fn single(matcher: &Matcher<'_, '_>, index: usize, listed: &Listed<'_>, now: Tim
     } else {
         ""
     };
-    let says = format!("{lead}{}", life(matcher, index, now));
+    let says = format!(
+        "{lead}{}",
+        life(&matcher.versions()[index].version.expirable, now)
+    );
     Line {
         mark: mark_now(listed.mark, matcher.current(index, now)),
         version: clean(&version).into_owned(),
@@ -126,7 +130,11 @@ fn folded(
     let mut says = format!("{}, down to {last}", word(state));
     let dates: BTreeSet<Time> = versions
         .iter()
-        .filter_map(|index| upcoming(matcher, *index, now).first().map(|next| next.0))
+        .filter_map(|index| {
+            upcoming(&matcher.versions()[*index].version.expirable, now)
+                .first()
+                .map(|next| next.0)
+        })
         .collect();
     match (dates.first(), dates.last()) {
         (Some(first), Some(last)) if first == last => {
@@ -171,11 +179,9 @@ fn word(state: Current<'_>) -> String {
     }
 }
 
-fn upcoming<'t>(matcher: &Matcher<'_, 't>, index: usize, now: Time) -> Vec<(Time, Current<'t>)> {
+fn upcoming<'t>(version: &ExpirableVersion<'t>, now: Time) -> Vec<(Time, Current<'t>)> {
     // A stage counts once its start is strictly in the past.
-    matcher.versions()[index]
-        .version
-        .expirable
+    version
         .transitions()
         .into_iter()
         .filter(|change| change.0 >= now)
@@ -183,13 +189,13 @@ fn upcoming<'t>(matcher: &Matcher<'_, 't>, index: usize, now: Time) -> Vec<(Time
 }
 
 /// The classification now, since when, and what comes.
-fn life(matcher: &Matcher<'_, '_>, index: usize, now: Time) -> String {
-    let mut text = word(matcher.current(index, now));
-    let changes = matcher.versions()[index].version.expirable.transitions();
+pub(crate) fn life(version: &ExpirableVersion<'_>, now: Time) -> String {
+    let mut text = word(version.classification_at(now));
+    let changes = version.transitions();
     if let Some((since, _)) = changes.iter().rev().find(|change| change.0 < now) {
         text += &format!(" since {}", date(*since));
     }
-    for (from, to) in upcoming(matcher, index, now) {
+    for (from, to) in upcoming(version, now) {
         text += &format!(", {} from {}", word(to), date(from));
     }
     text

@@ -2,6 +2,8 @@
 
 mod client;
 mod edits;
+mod folders;
+mod names;
 mod neovim;
 mod protocol;
 

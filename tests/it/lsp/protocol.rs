@@ -91,11 +91,16 @@ fn malformed_messages_are_answered_and_passed_over() {
 fn withdrawn_requests_get_no_other_answer() {
     let dir = Dir::with(&[("profile.yaml", PROFILE)]);
     let mut client = Client::new(dir.path(), &json!({}));
-    let uri = client.open(&dir.path().join("profile.yaml"), PROFILE);
-    // The server has all of it at once, while it still works on the first one.
+    // A text that takes its time, so that all messages are there before the first answer is.
+    let long: String = (0..150)
+        .map(|n| PROFILE.replace("name: shop", &format!("name: shop-{n}")) + "---\n")
+        .collect();
+    let uri = client.open(&dir.path().join("profile.yaml"), &long);
     let mut all = Vec::new();
     for id in 100..140 {
-        let body = json!({"jsonrpc": "2.0", "id": id, "method": "textDocument/diagnostic", "params": {"textDocument": {"uri": uri}}}).to_string();
+        let params = json!({"textDocument": {"uri": uri}});
+        let body = json!({"jsonrpc": "2.0", "id": id, "method": "textDocument/diagnostic", "params": params})
+            .to_string();
         all.extend(format!("Content-Length: {}\r\n\r\n{body}", body.len()).into_bytes());
     }
     for id in 120..140 {
