@@ -124,7 +124,7 @@ impl Folder {
         self.settings = Settings {
             baseline: self.baseline.clone(),
             preview: world.args.preview.chosen(),
-            ..settings::settings(chosen, found, self.gates.clone(), texts, place)
+            ..settings::settings(chosen, found, self.gates, texts, place)
         };
     }
 
