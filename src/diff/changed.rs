@@ -3,6 +3,7 @@
 use crate::impact::{Impact, Kind, List, PoolUse, Refusal};
 use crate::landscape::Item;
 use crate::model::object::ObjectKind;
+use crate::resolution::usable::Usable;
 
 /// The state of an object after the change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -27,6 +28,8 @@ pub struct ChangedObject<'a> {
     pub item: &'a Item<'a>,
     /// Whether the object is new, gone, changed or the same.
     pub state: State,
+    /// Both revisions as Shoots get them, where it is a profile that both sides have.
+    pub profiles: Option<[&'a Usable<'a>; 2]>,
     /// Another object among the files has its kind and name, so that only its file tells it.
     pub has_namesake: bool,
     /// The object of another name that it was compared with.

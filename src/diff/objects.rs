@@ -319,6 +319,7 @@ fn view<'m>(
     (job.pair.state != State::Same || !impacts.is_empty()).then_some(ChangedObject {
         item: job.item,
         state: job.pair.state,
+        profiles: job.profiles.as_ref().map(|(before, after)| [before, after]),
         has_namesake: job.has_namesake,
         other,
         not_judged: match (job.pair.old, job.pair.new) {

@@ -6,6 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::impact::{Cause, Entry, Impact, List, Side, What};
 use crate::maintenance::just_after;
 use crate::model::cloudprofile::{CloudProfile, ExpirableVersion};
+use crate::model::lifecycle::Current;
 use crate::model::time::Time;
 use crate::source::Span;
 
@@ -143,13 +144,20 @@ fn dated_at(version_at: Span, version: &ExpirableVersion<'_>) -> Span {
     if own { date.span } else { version_at }
 }
 
-/// `supported; expired after 2030-01-01T00:00:00Z`
 fn life(version: &ExpirableVersion<'_>, now: Time) -> String {
-    let mut text = version.classification_at(now).as_str().to_owned();
-    for (date, to) in version.transitions() {
-        if just_after(date) > now {
-            text += &format!("; {to} after {date}");
-        }
+    let later = |(date, _): &(Time, Current<'_>)| just_after(*date) > now;
+    let changes = version.transitions().into_iter().filter(later);
+    stages(version.classification_at(now), changes)
+}
+
+/// `supported; expired after 2030-01-01T00:00:00Z`
+pub(crate) fn stages<'t>(
+    first: Current<'t>,
+    changes: impl IntoIterator<Item = (Time, Current<'t>)>,
+) -> String {
+    let mut text = first.as_str().to_owned();
+    for (date, to) in changes {
+        text += &format!("; {to} after {date}");
     }
     text
 }

@@ -20,6 +20,7 @@ use std::fmt;
 
 use crate::source::Place;
 
+pub(crate) use entries::stages;
 pub use shoots::{OfShoot, compare as compare_shoots};
 pub use side::Side;
 pub use united::United;

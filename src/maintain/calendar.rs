@@ -1,4 +1,7 @@
-//! The lives of all versions of a profile, with what a profile alone says about maintenance.
+//! The lives of all versions of a profile, with what a profile alone says about maintenance, and the
+//! differences between two revisions.
+
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::maintain::{ProfileAnswer, profile::profile};
 use crate::maintenance::{Maintenance, Way};
@@ -31,6 +34,31 @@ pub(crate) struct Life<'v> {
     pub ends: Option<Time>,
     /// Where maintenance moves who runs it once it is expired.
     pub targets: Vec<Target<'v>>,
+    /// What the change does to it, in a calendar of one of two revisions.
+    pub fate: Option<Fate>,
+}
+
+/// What a change does to a version.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Fate {
+    /// Only the new revision lists it.
+    Added,
+    /// Only the old revision lists it.
+    Removed,
+    /// It has other classifications, or has them at other dates.
+    Changed,
+}
+
+impl Fate {
+    pub const ALL: [Self; 3] = [Self::Added, Self::Removed, Self::Changed];
+
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Added => "added",
+            Self::Removed => "removed",
+            Self::Changed => "changed",
+        }
+    }
 }
 
 /// A version that maintenance moves to.
@@ -59,6 +87,7 @@ pub(crate) fn calendar<'v>(
         changes: version.transitions(),
         ends: ways.first().and_then(|way| way.date),
         targets: ways.into_iter().map(|way| target(&matcher, &way)).collect(),
+        fate: None,
     };
     let mut lives = Vec::new();
     for version in usable.profile.kubernetes_versions.iter() {
@@ -75,6 +104,71 @@ pub(crate) fn calendar<'v>(
     Calendar {
         profile: profile(usable, &maintenance, now, range, sources),
         lives,
+    }
+}
+
+/// Compares the calendars of two revisions: each keeps the lists in which a version or a date
+/// differs. None where they say the same.
+pub(crate) fn compare<'v>(
+    mut old: Calendar<'v>,
+    mut new: Calendar<'v>,
+) -> Option<[Calendar<'v>; 2]> {
+    let (mut before, mut after) = (BTreeMap::new(), BTreeMap::new());
+    for (key, life) in old.numbered() {
+        before.insert(key, (life.first, life.changes.clone()));
+    }
+    for (key, life) in new.numbered() {
+        after.insert(key, (life.first, life.changes.clone()));
+    }
+    old.mark(&after, Fate::Removed);
+    new.mark(&before, Fate::Added);
+    let differ = |life: &&Life<'v>| life.fate.is_some();
+    let lives = old.lives.iter().chain(&new.lives);
+    let lists: BTreeSet<Option<&str>> = lives.filter(differ).map(|life| life.image).collect();
+    old.keep(|life| lists.contains(&life.image));
+    new.keep(|life| lists.contains(&life.image));
+    (!lists.is_empty()).then_some([old, new])
+}
+
+/// A version: its image, its name, and how many before it have that name.
+pub(crate) type Numbered<'v> = (Option<&'v str>, &'v str, usize);
+type Stages<'v> = (Current<'v>, Vec<(Time, Current<'v>)>);
+
+impl<'v> Calendar<'v> {
+    /// Its versions with what tells each from the others.
+    pub fn numbered(&self) -> Vec<(Numbered<'v>, &Life<'v>)> {
+        let mut known: BTreeMap<(Option<&str>, &str), usize> = BTreeMap::new();
+        let number = |life: &'_ Life<'v>| {
+            let before = known.entry((life.image, life.version)).or_default();
+            *before += 1;
+            (life.image, life.version, *before - 1)
+        };
+        let keys: Vec<Numbered<'v>> = self.lives.iter().map(number).collect();
+        keys.into_iter().zip(&self.lives).collect()
+    }
+
+    /// Marks the versions that differ from those of the other revision. `alone`: what becomes of
+    /// those that it does not list.
+    fn mark(&mut self, other: &BTreeMap<Numbered<'v>, Stages<'v>>, alone: Fate) {
+        let fate = |(key, life): (Numbered<'v>, &Life<'v>)| match other.get(&key) {
+            None => Some(alone),
+            Some((first, changes)) if (*first, changes) == (life.first, &life.changes) => None,
+            Some(_) => Some(Fate::Changed),
+        };
+        let fates: Vec<Option<Fate>> = self.numbered().into_iter().map(fate).collect();
+        for (life, fate) in self.lives.iter_mut().zip(fates) {
+            life.fate = fate;
+        }
+    }
+
+    /// Drops all other versions, and what is said of them.
+    pub fn keep(&mut self, kept: impl Fn(&Life<'v>) -> bool) {
+        self.lives.retain(kept);
+        let lives = self.lives.iter();
+        let known: BTreeSet<_> = lives.map(|life| (life.image, life.version)).collect();
+        let (transitions, stuck) = (&mut self.profile.transitions, &mut self.profile.stuck);
+        transitions.retain(|of| known.contains(&(of.image, of.version)));
+        stuck.retain(|of| known.contains(&(of.image, of.version)));
     }
 }
 

@@ -3,7 +3,7 @@
 
 use maud::{Markup, html};
 
-use crate::maintain::{Calendar, Life, StuckAnswer};
+use crate::maintain::{Calendar, Fate, Life, StuckAnswer};
 use crate::model::lifecycle::{Classification, Current};
 use crate::model::time::Time;
 use crate::output::clean::named;
@@ -28,21 +28,8 @@ pub(super) fn draw(
     number: usize,
     explain: bool,
 ) -> Markup {
-    let scale = Scale::new(of);
-    let rows = rows(&of.lives);
     html! {
-        (tools(of))
-        (legend(of, number))
-        div.calendar {
-            div.cal-axis-side {}
-            div.cal-axis { (axis(of, &scale)) }
-            div.cal-names {
-                @for row in &rows { (name(row, of, uses)) }
-            }
-            div.cal-scroll tabindex="0" role="group" aria-label="Versions over time" {
-                (chart(of, &rows, &scale))
-            }
-        }
+        (drawing(&[(None, of)], uses, number))
         h3 { "Dates" }
         (of.dates(explain).html())
         @let moves = of.moves(explain).html();
@@ -53,11 +40,45 @@ pub(super) fn draw(
     }
 }
 
+/// The calendars of two revisions below each other, along one axis.
+pub(super) fn before_and_after([old, new]: &[Calendar<'_>; 2], number: usize) -> Markup {
+    drawing(&[(Some("Before"), old), (Some("After"), new)], None, number)
+}
+
+/// A revision of a profile, and its heading where there are several.
+type Part<'c, 'v> = (Option<&'static str>, &'c Calendar<'v>);
+
+fn drawing(parts: &[Part<'_, '_>], uses: Option<&ProfileUses<'_>>, number: usize) -> Markup {
+    let Some((_, Calendar { profile, .. })) = parts.first() else {
+        return html! {};
+    };
+    let scale = Scale::new(parts, profile.now);
+    let rows = rows(parts);
+    html! {
+        (tools(parts))
+        (legend(parts, profile.now, number))
+        div.calendar {
+            div.cal-axis-side {}
+            div.cal-axis { (axis(&scale)) }
+            div.cal-names {
+                @for row in &rows { (name(row, uses)) }
+            }
+            div.cal-scroll tabindex="0" role="group" aria-label="Versions over time" {
+                (chart(&rows, &scale))
+            }
+        }
+    }
+}
+
+fn lives<'c, 'v>(parts: &[Part<'c, 'v>]) -> impl Iterator<Item = &'c Life<'v>> {
+    parts.iter().flat_map(|(_, of)| &of.lives)
+}
+
 /// What the script and a check box change of the drawing.
-fn tools(of: &Calendar<'_>) -> Markup {
+fn tools(parts: &[Part<'_, '_>]) -> Markup {
     html! {
         div.cal-tools {
-            @if of.lives.iter().any(|life| !life.targets.is_empty()) {
+            @if lives(parts).any(|life| !life.targets.is_empty()) {
                 label.check { input.cal-moves type="checkbox"; " Show where maintenance moves" }
             }
             div.cal-zoom role="group" aria-label="Time shown" hidden {
@@ -70,14 +91,14 @@ fn tools(of: &Calendar<'_>) -> Markup {
 }
 
 /// The stages that are drawn, each with its pattern.
-fn legend(of: &Calendar<'_>, number: usize) -> Markup {
+fn legend(parts: &[Part<'_, '_>], now: Time, number: usize) -> Markup {
     let words = |life: &Life<'_>| {
         let later: Vec<&'static str> = life.changes.iter().map(|(_, to)| class(*to)).collect();
         std::iter::once(class(life.first))
             .chain(later)
             .collect::<Vec<_>>()
     };
-    let all: Vec<&str> = of.lives.iter().flat_map(words).collect();
+    let all: Vec<&str> = lives(parts).flat_map(words).collect();
     let known = Classification::ALL.map(Classification::as_str);
     let shown = known
         .into_iter()
@@ -91,10 +112,13 @@ fn legend(of: &Calendar<'_>, number: usize) -> Markup {
                     " " (word)
                 }
             }
-            @if !of.profile.stuck.is_empty() {
+            @for fate in Fate::ALL.iter().filter(|fate| lives(parts).any(|life| life.fate == Some(**fate))) {
+                li { (sign(*fate)) " " (fate.as_str()) }
+            }
+            @if parts.iter().any(|(_, of)| !of.profile.stuck.is_empty()) {
                 li { b.red { "✕" } " expires without a target" }
             }
-            li { b.cal-today { "┃" } " now: " (of.profile.now) }
+            li { b.cal-today { "┃" } " now: " (now) }
         }
         @if number == 0 { (patterns()) }
     }
@@ -121,26 +145,44 @@ fn patterns() -> Markup {
     }
 }
 
-/// A row of the drawing: the heading of a list, or a version.
+/// A row of the drawing: the heading of a revision or of a list, or a version of a calendar.
 enum Row<'c, 'v> {
+    Part(&'static str, bool),
     Heading(&'v str),
-    Life(&'c Life<'v>),
+    Life(&'c Life<'v>, &'c Calendar<'v>),
 }
 
-fn rows<'c, 'v>(lives: &'c [Life<'v>]) -> Vec<Row<'c, 'v>> {
-    let lists = lives.chunk_by(|one, other| one.image == other.image);
-    lists
-        .flat_map(|list| {
-            let heading = Row::Heading(list[0].image.unwrap_or("Kubernetes"));
-            std::iter::once(heading).chain(list.iter().map(Row::Life))
-        })
-        .collect()
+fn rows<'c, 'v>(parts: &[Part<'c, 'v>]) -> Vec<Row<'c, 'v>> {
+    let mut rows = Vec::new();
+    for (heading, of) in parts {
+        rows.extend(heading.map(|text| Row::Part(text, of.lives.is_empty())));
+        for list in of.lives.chunk_by(|one, other| one.image == other.image) {
+            rows.push(Row::Heading(list[0].image.unwrap_or("Kubernetes")));
+            rows.extend(list.iter().map(|life| Row::Life(life, of)));
+        }
+    }
+    rows
 }
 
-fn name(row: &Row<'_, '_>, of: &Calendar<'_>, uses: Option<&ProfileUses<'_>>) -> Markup {
-    let life = match row {
+/// The sign of a difference; its word stands beside it.
+fn sign(fate: Fate) -> Markup {
+    let (sign, class) = match fate {
+        Fate::Added => ("+", "green"),
+        Fate::Removed => ("−", "red"),
+        Fate::Changed => ("≠", "yellow"),
+    };
+    html! { b.(class) aria-hidden="true" { (sign) } }
+}
+
+fn name(row: &Row<'_, '_>, uses: Option<&ProfileUses<'_>>) -> Markup {
+    let (life, of) = match row {
+        Row::Part(text, is_empty) => {
+            return html! {
+                div.cal-group.cal-part { (text) @if *is_empty { ": none of these" } }
+            };
+        }
         Row::Heading(text) => return html! { div.cal-group { (named(text)) } },
-        Row::Life(life) => life,
+        Row::Life(life, of) => (life, of),
     };
     let key = Key {
         what: match life.image {
@@ -155,11 +197,13 @@ fn name(row: &Row<'_, '_>, of: &Calendar<'_>, uses: Option<&ProfileUses<'_>>) ->
         .map_or(0, |entry| entry.users.len());
     html! {
         div.cal-name title=(named(life.version)) {
+            @if let Some(fate) = life.fate { (sign(fate)) " " }
             @if !stuck(life, of).is_empty() {
                 b.red title="expires without a target" { "✕" } " "
             }
             (named(life.version))
             @if used > 0 { " " small { (count(used, "user")) } }
+            @if let Some(fate) = life.fate { " " small { (fate.as_str()) } }
         }
     }
 }
@@ -175,15 +219,14 @@ fn stuck<'c, 'v>(life: &Life<'_>, of: &'c Calendar<'v>) -> Vec<&'c StuckAnswer<'
 struct Scale {
     from: i64,
     until: i64,
+    now: Time,
 }
 
 impl Scale {
-    fn new(of: &Calendar<'_>) -> Self {
-        let now = of.profile.now.unix();
+    fn new(parts: &[Part<'_, '_>], at: Time) -> Self {
+        let now = at.unix();
         let near = |date: &i64| now.saturating_sub(*date).saturating_abs() < FARTHEST;
-        let dates = of
-            .lives
-            .iter()
+        let dates = lives(parts)
             .flat_map(|life| &life.changes)
             .map(|(date, _)| date.unix());
         let dates: Vec<i64> = dates.filter(near).collect();
@@ -196,6 +239,7 @@ impl Scale {
             until: last
                 .saturating_add(AROUND / 2)
                 .max(now.saturating_add(AROUND)),
+            now: at,
         }
     }
 
@@ -270,8 +314,8 @@ fn percent(part: f64) -> String {
 }
 
 /// The dates, in a drawing of their own, so that they stay in view above a long chart.
-fn axis(of: &Calendar<'_>, scale: &Scale) -> Markup {
-    let now = scale.across(of.profile.now);
+fn axis(scale: &Scale) -> Markup {
+    let now = scale.across(scale.now);
     html! {
         svg aria-hidden="true" width="100%" height=(AXIS) {
             @for month in scale.months() {
@@ -283,20 +327,26 @@ fn axis(of: &Calendar<'_>, scale: &Scale) -> Markup {
                 }
             }
             line.cal-now x1=(now) x2=(now) y1="14" y2=(AXIS) {}
-            text.cal-now x=(now) y="11" text-anchor="middle" { (of.profile.now.date()) }
+            text.cal-now x=(now) y="11" text-anchor="middle" { (scale.now.date()) }
         }
     }
 }
 
-fn chart(of: &Calendar<'_>, rows: &[Row<'_, '_>], scale: &Scale) -> Markup {
+fn chart(rows: &[Row<'_, '_>], scale: &Scale) -> Markup {
     let height = ROW * rows.len() + 4;
-    let now = scale.across(of.profile.now);
+    let now = scale.across(scale.now);
     html! {
         svg.cal-chart role="img" aria-label="The same dates as in the tables below" width="100%"
             height=(height) data-days=(scale.days()) data-now=(now) {
             @for (at, row) in rows.iter().enumerate() {
-                @if matches!(row, Row::Heading(_)) {
-                    rect.cal-list x="0" width="100%" y=(at * ROW) height=(ROW) {}
+                @let class = match row {
+                    Row::Part(..) => "cal-list cal-part",
+                    Row::Heading(_) => "cal-list",
+                    Row::Life(life, _) if life.fate.is_some() => "cal-differs",
+                    Row::Life(..) => "",
+                };
+                @if !class.is_empty() {
+                    rect class=(class) width="100%" y=(at * ROW) height=(ROW) {}
                 }
             }
             @for month in scale.months() {
@@ -304,9 +354,9 @@ fn chart(of: &Calendar<'_>, rows: &[Row<'_, '_>], scale: &Scale) -> Markup {
                 line class={ "cal-tick " (month.class()) } x1=(x) x2=(x) y1="0" y2=(height) {}
             }
             @for (at, row) in rows.iter().enumerate() {
-                @if let Row::Life(life) = row { (stages(life, of, at * ROW, scale)) }
+                @if let Row::Life(life, of) = row { (stages(life, of, at * ROW, scale)) }
             }
-            (arrows(of, rows, scale))
+            (arrows(rows, scale))
             line.cal-now x1=(now) x2=(now) y1="0" y2=(height) {}
         }
     }
@@ -356,9 +406,9 @@ fn span(life: &Life<'_>, stage: Current<'_>, start: Time, end: Time) -> String {
 /// A bar that fills its drawing: a pattern on a ground, and a word.
 fn bar(class: &str, word: &str) -> Markup {
     html! {
-        rect class={ "cal-stage " (class) } x="0" y="0" width="100%" height="100%" rx="3" {}
+        rect class={ "cal-stage " (class) } width="100%" height="100%" rx="3" {}
         @if matches!(class, "preview" | "deprecated") {
-            rect x="0" y="0" width="100%" height="100%" rx="3" fill={ "url(#cal-" (class) ")" } {}
+            rect width="100%" height="100%" rx="3" fill={ "url(#cal-" (class) ")" } {}
         }
         @if !word.is_empty() { text.cal-word x="6" y="12" { (word) } }
     }
@@ -375,17 +425,17 @@ fn class(stage: Current<'_>) -> &'static str {
 type Arrow = (String, usize, usize, String);
 
 /// The moves that the ends of versions bring, side by side where they would cover each other.
-fn arrows(of: &Calendar<'_>, rows: &[Row<'_, '_>], scale: &Scale) -> Markup {
+fn arrows(rows: &[Row<'_, '_>], scale: &Scale) -> Markup {
     let mut drawn: Vec<Arrow> = Vec::new();
     let spans = |(_, from, to, _): &Arrow| *from.min(to)..=*from.max(to);
     let middle = |at: usize| at * ROW + ROW / 2;
     for (at, row) in rows.iter().enumerate() {
-        let Row::Life(life) = row else { continue };
-        let x = scale.across(life.ends.unwrap_or(of.profile.now));
+        let Row::Life(life, of) = row else { continue };
+        let x = scale.across(life.ends.unwrap_or(scale.now));
         for target in &life.targets {
             let same = |row: &Row<'_, '_>| {
-                matches!(row, Row::Life(other)
-                    if (other.image, other.version) == (life.image, target.version))
+                matches!(row, Row::Life(other, there) if std::ptr::eq(*of, *there)
+                    && (other.image, other.version) == (life.image, target.version))
             };
             if let Some(to) = rows.iter().position(same) {
                 let said = format!("{} → {}", named(life.version), named(target.version));
@@ -393,7 +443,7 @@ fn arrows(of: &Calendar<'_>, rows: &[Row<'_, '_>], scale: &Scale) -> Markup {
             }
         }
     }
-    let now = scale.across(of.profile.now);
+    let now = scale.across(scale.now);
     html! {
         g.cal-arrows {
             @for (at, (x, from, to, said)) in drawn.iter().enumerate() {
@@ -401,7 +451,7 @@ fn arrows(of: &Calendar<'_>, rows: &[Row<'_, '_>], scale: &Scale) -> Markup {
                     other.0 == *x && spans(other).end() >= spans(&drawn[at]).start()
                 }).count();
                 @let beside = before + usize::from(*x == now);
-                g transform=(format!("translate({} 0)", beside * 5)) {
+                g transform=[(beside > 0).then(|| format!("translate({} 0)", beside * 5))] {
                     title { (said) }
                     circle cx=(x) cy=(from) r="3" {}
                     line x1=(x) x2=(x) y1=(from) y2=(to) marker-end="url(#cal-arrow)" {}

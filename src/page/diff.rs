@@ -4,14 +4,25 @@ use maud::{Markup, html};
 use serde::Serialize;
 
 use crate::impact::Kind;
+use crate::maintain::Calendar;
 use crate::output::clean::{line, named, prose};
 use crate::output::html::prose as text;
-use crate::page::{Section, page};
+use crate::page::{Section, calendar, page};
 use crate::table::diff::{Difference, Pairs, Told, ToldFinding, ToldObject};
+use crate::table::maintain::changes;
 use crate::words::count;
 
-/// The page of a change. `data`: what JSON says; `quiet`: without the verdict.
-pub(crate) fn diff(told: &Told, data: &impl Serialize, quiet: bool) -> String {
+/// Maximum number of versions in the drawings of a page: more would make it slow to open.
+const MOST_DRAWN: usize = 400;
+
+/// The page of a change. `calendars`: both revisions of the profiles whose versions or dates change;
+/// `data`: what JSON says; `quiet`: without the verdict and remarks.
+pub(crate) fn diff(
+    told: &Told,
+    calendars: Vec<[Calendar<'_>; 2]>,
+    data: &impl Serialize,
+    quiet: bool,
+) -> String {
     let mut sections = Vec::new();
     if !quiet {
         sections.push(Section::new("verdict", "Verdict", verdict(told)));
@@ -29,6 +40,7 @@ pub(crate) fn diff(told: &Told, data: &impl Serialize, quiet: bool) -> String {
         let body = html! { @for object in &told.objects { (self::object(object)) } };
         sections.push(Section::new("objects", "Effects", body));
     }
+    sections.extend(self::calendars(calendars, quiet));
     if !told.notes.is_empty() {
         sections.push(Section::new("notes", "Notes", findings(&told.notes)));
     }
@@ -37,6 +49,55 @@ pub(crate) fn diff(told: &Told, data: &impl Serialize, quiet: bool) -> String {
         several => format!("Change of {}", count(several.len(), "object")),
     };
     page(&title, "", &sections, data)
+}
+
+/// The calendars before and after. Where there are too many versions to draw, only those that differ
+/// are drawn, and then only as many as there is room for.
+fn calendars(mut all: Vec<[Calendar<'_>; 2]>, quiet: bool) -> Vec<Section> {
+    let versions = |[old, new]: &[Calendar<'_>; 2]| old.lives.len() + new.lives.len();
+    let whole = all.iter().map(versions).sum::<usize>() <= MOST_DRAWN;
+    for of in all.iter_mut().flatten().filter(|_| !whole) {
+        of.keep(|life| life.fate.is_some());
+    }
+    let (mut left, mut drawn) = (MOST_DRAWN, 0);
+    let several = all.len() > 1;
+    let mut sections = Vec::new();
+    for (number, of) in all.iter().enumerate() {
+        let fits = versions(of) <= left;
+        let body = html! {
+            @if fits {
+                @if !whole {
+                    p.remark { "Only the versions that differ: there are too many to draw all." }
+                } @else if !quiet {
+                    p.remark { "Lists in which a version or a date differs." }
+                }
+                (calendar::before_and_after(of, drawn))
+            } @else {
+                p.remark { "There are too many versions that differ to draw them." }
+            }
+            h3 { "Versions that differ" }
+            (changes(of).html())
+        };
+        if fits {
+            left -= versions(of);
+            drawn += 1;
+        }
+        let (id, heading) = match several {
+            false => (
+                "calendar".to_owned(),
+                "Calendar before and after".to_owned(),
+            ),
+            true => (
+                format!("calendar-{}", number + 1),
+                format!(
+                    "Calendar of {} before and after",
+                    named(&of[1].profile.name.to_string())
+                ),
+            ),
+        };
+        sections.push(Section::new(id, heading, body));
+    }
+    sections
 }
 
 fn verdict(told: &Told) -> Markup {

@@ -567,6 +567,60 @@ fn too_many_pairs_are_left_to_match() {
     assert!(why.contains("10100 different pairs"), "{why}");
 }
 
+/// A page draws only as many versions before and after as it can, and its tables have all.
+#[test]
+fn calendars_of_large_changes_stay_small() {
+    let profile = |name: &str, year: i32, differs: usize| {
+        let date = |at: usize| {
+            let year = if at.is_multiple_of(differs) {
+                year
+            } else {
+                2027
+            };
+            format!("{year}-0{}-15T00:00:00Z", at % 9 + 1)
+        };
+        let version = |at: usize| {
+            json!({"version": format!("{at}.0.0"), "classification": "deprecated",
+                "expirationDate": date(at), "architectures": ["amd64"]})
+        };
+        let images: Vec<Value> = (0..8)
+            .map(|at| {
+                let versions: Vec<Value> = (0..50).map(version).collect();
+                json!({"name": format!("image-{at}"), "versions": versions})
+            })
+            .collect();
+        json!({"apiVersion": "core.gardener.cloud/v1beta1", "kind": "CloudProfile", "metadata": {"name": name}, "spec": {
+            "type": "local", "kubernetes": {"versions": [{"version": "1.35.0"}]}, "regions": [{"name": "local"}],
+            "machineTypes": [{"name": "m", "cpu": "2", "gpu": "0", "memory": "8Gi"}], "machineImages": images}})
+    };
+    let revision = |year| {
+        let all = [("a-few", 10), ("b-all", 1), ("c-few", 10)];
+        let items = all.map(|(name, differs)| profile(name, year, differs));
+        json!({"apiVersion": "v1", "kind": "List", "items": items}).to_string()
+    };
+    let dir = Dir::with(&[("old.json", &revision(2027)), ("new.json", &revision(2028))]);
+    let page = dir.run(&["diff", "old.json", "new.json", "--format", "html"]);
+    let page = page.stdout;
+    let sections: Vec<&str> = page.split("<section id=\"calendar-").skip(1).collect();
+    let found: Vec<(usize, usize, usize)> = sections
+        .iter()
+        .map(|section| {
+            let section = section.split("</section>").next().unwrap();
+            let of = |text: &str| section.matches(text).count();
+            (of("\"cal-name\""), of("<tr>") - 1, of("id=\"cal-arrow\""))
+        })
+        .collect();
+    assert_eq!(found, [(80, 40, 1), (0, 400, 0), (80, 40, 0)]);
+    for (section, said) in sections.iter().zip([
+        "Only the versions that differ: there are too many to draw all.",
+        "There are too many versions that differ to draw them.",
+        "Only the versions that differ",
+    ]) {
+        assert!(section.contains(said), "{said}");
+    }
+    assert!(page.len() < 1_000_000, "{} bytes", page.len());
+}
+
 /// The sentences of a cell are those of `match --explain`.
 #[test]
 fn reasons_are_those_of_match() {

@@ -12,9 +12,11 @@ use crate::cli::reader::Reader;
 use crate::cli::values::When;
 use crate::cli::{Exit, Io, complain, settings};
 use crate::config::Settings;
-use crate::diff::{Diff, Revisions, Verdict, Why, diff};
+use crate::diff::{Diff, Revisions, State, Verdict, Why, diff};
 use crate::impact::{Impact, Kind};
 use crate::landscape::{Input, read};
+use crate::maintain;
+use crate::model::time::Time;
 use crate::page;
 use crate::source::{FileId, Sources};
 use crate::table::diff::{self as table, End, Told, View};
@@ -68,7 +70,7 @@ pub(super) fn run(args: &DiffArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     complain::of_broken(&revisions.texts(), complain::UNREADABLE, &sources, io);
     let lost = complain::of_lost(&revisions.texts(), &sources, io);
     diff(revisions, &settings, |diff| {
-        tell(args, diff, failures.is_empty() && !lost, &sources, io)
+        tell(args, diff, failures.is_empty() && !lost, &sources, now, io)
     })
 }
 
@@ -78,6 +80,7 @@ fn tell(
     diff: &Diff<'_>,
     whole: bool,
     sources: &Sources,
+    now: Time,
     io: &mut Io<'_>,
 ) -> io::Result<Exit> {
     if !diff.has_objects && diff.unreadable.is_empty() {
@@ -130,6 +133,7 @@ fn tell(
             end,
             sources,
         },
+        now,
         io,
     )?;
     Ok(match end {
@@ -210,13 +214,20 @@ fn sides(
     Ok((side(old)?, side(new)?))
 }
 
-fn print(args: &DiffArgs, view: View<'_>, io: &mut Io<'_>) -> io::Result<()> {
+fn print(args: &DiffArgs, view: View<'_>, now: Time, io: &mut Io<'_>) -> io::Result<()> {
     let text = match args.format {
         DiffFormat::Human => io.page(view.text(args.extent()), args.quiet, args.color),
         DiffFormat::Markdown => table::markdown(view),
         DiffFormat::Html => {
             let told = Told::new(view, args.expand);
-            page::diff(&told, &table::json(view), args.quiet)
+            let calendar =
+                |usable| maintain::calendar(usable, now, (Time::MIN, Time::MAX), view.sources);
+            let calendars = view.objects.iter().filter_map(|object| {
+                // What only its parent changes stands in the calendar of the parent.
+                let [old, new] = object.profiles.filter(|_| object.state != State::Same)?;
+                maintain::compare(calendar(old), calendar(new))
+            });
+            page::diff(&told, calendars.collect(), &table::json(view), args.quiet)
         }
         DiffFormat::Json => return io.json(&table::json(view)),
     };

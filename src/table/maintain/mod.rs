@@ -4,4 +4,5 @@ mod calendar;
 mod csv;
 mod document;
 
+pub(crate) use calendar::changes;
 pub use csv::{profiles as profiles_csv, shoots as shoots_csv};
