@@ -7,7 +7,7 @@ use crate::cli::flags::STDIN;
 use crate::cli::inputs::Failure;
 use crate::finding::Finding;
 use crate::landscape::pairing::Rivals;
-use crate::landscape::{Body, Item, Landscape, ReadFile};
+use crate::landscape::{Body, Item, Landscape, OtherKind, ReadFile};
 use crate::lint::Reading;
 use crate::model::object::ObjectKind;
 use crate::model::path::FieldPath;
@@ -15,6 +15,7 @@ use crate::resolution::prepared::Unanswered;
 use crate::resolution::usable::{Usable, first_unread};
 use crate::source::{FileId, Sources, Span};
 use crate::words;
+use crate::yaml::Document;
 
 /// Maximum number of faults of a file that are shown; `cpcap lint` shows all.
 const SHOWN_FAULTS: usize = 3;
@@ -22,8 +23,13 @@ const SHOWN_FAULTS: usize = 3;
 /// Says on standard error which files could not be read at all.
 pub(super) fn of_failures(failures: &[Failure], io: &mut Io<'_>) {
     for failure in failures {
-        io.complain(&format!("cannot read {}: {}", failure.path, failure.reason));
+        io.complain(&of_failure(failure));
     }
+}
+
+/// The message about a file that could not be read at all.
+pub(super) fn of_failure(failure: &Failure) -> String {
+    format!("cannot read {}: {}", failure.path, failure.reason)
 }
 
 /// The text that names a file on the command line.
@@ -277,4 +283,51 @@ pub(super) fn of_files(
         ));
     }
     findings.iter().map(|finding| finding.place.file).collect()
+}
+
+/// The messages about documents that kubectl could not read, and about profiles of another API
+/// version.
+pub(super) fn unreadable(
+    files: &[ReadFile<'_>],
+    landscape: &Landscape<'_>,
+    sources: &Sources,
+) -> Vec<String> {
+    let mut complaints = Vec::new();
+    for file in files {
+        for document in &file.documents {
+            complaints.extend(of_document(file.file, document, sources));
+        }
+    }
+    for other in landscape
+        .others
+        .iter()
+        .filter(|other| other.document.readable())
+    {
+        if let OtherKind::Unknown(unknown) = &other.what
+            && *unknown.kind == ObjectKind::CloudProfile.as_str()
+        {
+            let what = format!(
+                "cpcap cannot show a CloudProfile of {}",
+                *unknown.api_version
+            );
+            complaints.push(with_place(
+                sources,
+                other.file,
+                unknown.api_version.span,
+                &what,
+            ));
+        }
+    }
+    complaints
+}
+
+/// The message about a document that kubectl could not read; none about others.
+pub(super) fn of_document(
+    file: FileId,
+    document: &Document<'_>,
+    sources: &Sources,
+) -> Option<String> {
+    let mut problems = document.problems.iter();
+    let problem = problems.find(|problem| problem.kind.rejects())?;
+    Some(with_place(sources, file, problem.span, UNREADABLE))
 }

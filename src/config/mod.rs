@@ -35,6 +35,8 @@ pub struct Settings {
     pub silences: bool,
     /// Findings that are accepted until they go.
     pub baseline: Option<Baseline>,
+    /// Whether a run also says how each object stands, whatever of its findings is shown.
+    pub answers: bool,
 }
 
 impl Settings {
@@ -51,6 +53,7 @@ impl Settings {
             level: Severity::Note,
             silences: false,
             baseline: None,
+            answers: false,
         }
     }
 }

@@ -1,5 +1,6 @@
 //! The main job: texts in, findings out. Wires the rooms together and decides nothing itself.
 
+mod answer;
 pub mod namespaced;
 mod outcome;
 mod provider;
@@ -40,6 +41,7 @@ use crate::threads;
 use crate::uses::dependents::Dependents;
 use crate::yaml::Document;
 
+pub use answer::{Answer, Answers, Hidden};
 pub use outcome::{FixCounts, Fixable, NotShown, Outcome, Readers, Skipped, Summary};
 pub use reading::{Reading, texts};
 pub(crate) use update::{brought, errors_as_update, judged_as_update};

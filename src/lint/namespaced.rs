@@ -310,7 +310,10 @@ fn admission(view: &AdmissionView<'_>) -> Vec<Finding> {
     // Measuring takes longest, and its findings silence no other rule, so it runs only where its
     // rules count.
     let wanted = |rule: &&Rule| {
-        rule.origin != Origin::Size || own.settings.choice.shows(rule.name, item.file)
+        let settings = own.settings;
+        rule.origin != Origin::Size
+            || settings.answers
+            || settings.choice.shows(rule.name, item.file)
     };
     for rule in rules::all().filter(wanted) {
         if let Check::Admission(check) = rule.check {

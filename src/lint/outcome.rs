@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use crate::finding::{Finding, Severity};
 use crate::landscape::pairing::Rivals;
+use crate::lint::Answers;
 use crate::source::FileId;
 
 /// The answer of `lint`: the findings, and how cpcap read the texts.
@@ -23,6 +24,8 @@ pub struct Outcome {
     /// The objects that replace one of several stored objects, where nothing decides which: cpcap
     /// judges them without a stored one.
     pub ambiguous: Vec<Rivals>,
+    /// How each object stands, where the settings ask for that.
+    pub answers: Answers,
 }
 
 impl Outcome {

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
+use super::answer::{Following, Step};
 use super::{Fixable, NotShown, Outcome, Readers, Skipped, Summary};
 use crate::config::baseline::Baseline;
 use crate::config::{Choice, ProviderRules, Settings, matches};
@@ -47,8 +48,12 @@ pub(super) fn finish(read: Read<'_>, mut findings: Vec<Finding>, settings: &Sett
                 .copied(),
         );
     };
+    let followed = settings.answers.then_some(&landscape.items[..]);
+    let mut following = Following::new(followed, &findings);
     findings.retain(chosen);
+    following.step(&findings, Step::Show);
     drop_refused_shadows(&mut findings);
+    following.skip(&findings);
     anchored(&mut findings);
     let items = landscape
         .items
@@ -64,6 +69,7 @@ pub(super) fn finish(read: Read<'_>, mut findings: Vec<Finding>, settings: &Sett
         false => Silences::default(),
     };
     let mut ignored = silences.apply(&mut findings, sources);
+    following.step(&findings, Step::Silence);
     let judge = Judge {
         read,
         choice,
@@ -82,11 +88,14 @@ pub(super) fn finish(read: Read<'_>, mut findings: Vec<Finding>, settings: &Sett
     anchored(&mut said);
     ignored += silences.apply(&mut said, sources);
     findings.append(&mut said);
+    following.skip(&findings);
     if let Some(mut baseline) = settings.baseline.clone() {
         ignored += baseline.apply(&mut findings);
+        following.step(&findings, Step::Silence);
         judge.outdated(&baseline, &mut said);
         said.retain(chosen);
         findings.append(&mut said);
+        following.skip(&findings);
     }
     for finding in &mut findings {
         if let Some(severity) = choice.severity(finding.rule, finding.place.file) {
@@ -94,6 +103,7 @@ pub(super) fn finish(read: Read<'_>, mut findings: Vec<Finding>, settings: &Sett
         }
     }
     let not_shown = hide(&mut findings, settings);
+    following.step(&findings, Step::Show);
     rules::causes::trace(
         &mut findings,
         files
@@ -135,6 +145,7 @@ pub(super) fn finish(read: Read<'_>, mut findings: Vec<Finding>, settings: &Sett
         fixes: None,
     };
     Outcome {
+        answers: following.end(&findings),
         findings,
         summary,
         files: files.iter().map(|file| file.file).collect(),

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::landscape::Item;
 use crate::maintain::{ProfileAnswer, profile::profile};
 use crate::maintenance::{Maintenance, Way};
 use crate::matching::Matcher;
@@ -15,6 +16,8 @@ use crate::source::Sources;
 /// A profile through time.
 #[derive(Debug)]
 pub(crate) struct Calendar<'v> {
+    /// The profile as it was read.
+    pub item: &'v Item<'v>,
     pub profile: ProfileAnswer<'v>,
     /// Its versions: Kubernetes first, then image by image, in the order of the profile.
     pub lives: Vec<Life<'v>>,
@@ -102,6 +105,7 @@ pub(crate) fn calendar<'v>(
         }
     }
     Calendar {
+        item: usable.item,
         profile: profile(usable, &maintenance, now, range, sources),
         lives,
     }

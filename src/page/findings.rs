@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 
 use crate::finding::{Finding, Severity};
+use crate::lint::Hidden;
 use crate::output::Look;
 use crate::output::clean::prose;
 use crate::output::excerpt::Artist;
@@ -16,10 +17,14 @@ const MOST: usize = 500;
 /// The width of an excerpt, in columns.
 const WIDTH: usize = 100;
 
-/// A list of findings, the worst first; a sentence where there are none.
-pub(super) fn list(findings: &[&Finding], sources: &Sources) -> Markup {
+/// A list of findings, the worst first; a sentence where there are none. `hidden`: what is not
+/// among them.
+pub(super) fn list(findings: &[&Finding], hidden: Hidden, sources: &Sources) -> Markup {
     if findings.is_empty() {
-        return html! { p { "No findings." } };
+        return match &kept_back(hidden)[..] {
+            [] => html! { p { "No findings." } },
+            some => html! { p { "No findings here: " (some.join(", ")) "." } },
+        };
     }
     let mut shown: Vec<&Finding> = findings.to_vec();
     shown.sort_by_key(|finding| std::cmp::Reverse(finding.severity));
@@ -99,17 +104,30 @@ fn color(severity: Severity) -> &'static str {
     }
 }
 
-/// `2 errors, 1 warning`, or that there are no findings.
-pub(super) fn counted(findings: &[&Finding]) -> String {
+/// `3 silenced`, `2 not shown`: what is not among the findings.
+pub(super) fn kept_back(hidden: Hidden) -> Vec<String> {
+    [
+        (hidden.silenced, "silenced"),
+        (hidden.not_shown, "not shown"),
+    ]
+    .into_iter()
+    .filter(|(some, _)| *some > 0)
+    .map(|(some, what)| format!("{some} {what}"))
+    .collect()
+}
+
+/// `2 errors, 1 warning, 3 silenced`, or that there are no findings.
+pub(super) fn counted(findings: &[&Finding], hidden: Hidden) -> String {
     let counts = Severity::ALL.map(|severity| {
         let of = findings.iter().filter(|of| of.severity == severity);
         (of.count(), severity.as_str())
     });
-    let named: Vec<String> = counts
+    let mut named: Vec<String> = counts
         .iter()
         .filter(|(some, _)| *some > 0)
         .map(|(some, what)| count(*some, what))
         .collect();
+    named.extend(kept_back(hidden));
     if named.is_empty() {
         "no findings".to_owned()
     } else {

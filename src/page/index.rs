@@ -7,14 +7,15 @@ use sha2::{Digest, Sha256};
 
 use crate::finding::{Finding, Severity};
 use crate::landscape::Item;
-use crate::lint::Outcome;
+use crate::lint::{Answer, Hidden, Outcome};
 use crate::maintain::Calendar;
-use crate::output::clean::line;
+use crate::output::clean::{line, prose};
+use crate::output::html::prose as text;
 use crate::page::profile::{Options, ProfilePage, Start};
 use crate::page::{Section, calendar, findings, framed, profiles};
-use crate::report::summary;
-use crate::source::{FileId, Sources};
+use crate::source::Sources;
 use crate::uses::Uses;
+use crate::words::count;
 
 /// The name of the index.
 pub(crate) const INDEX: &str = "index.html";
@@ -34,23 +35,42 @@ pub(crate) struct Entry<'r, 't> {
     pub page: ProfilePage<'t>,
     /// Its versions through time; none where it could not be read.
     pub calendar: Option<Calendar<'r>>,
+    /// Why cpcap could not judge all of it; nothing where it could.
+    pub unknown: Vec<String>,
+}
+
+/// What a report is about.
+pub(crate) struct Told<'r, 't> {
+    pub entries: Vec<Entry<'r, 't>>,
+    /// The findings, and how each profile stands.
+    pub outcome: &'r Outcome,
+    pub uses: &'r Uses<'r>,
+    /// What else could not be read, and why.
+    pub unread: &'r [String],
 }
 
 /// How a profile stands, from bad to good.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum State {
     Refused,
+    NotKnown,
     Risky,
     Clean,
 }
 
 impl State {
-    fn of(findings: &[&Finding]) -> Self {
-        let is_refusal =
-            |finding: &&Finding| finding.stage.is_some() && finding.severity == Severity::Error;
-        if findings.iter().any(is_refusal) {
+    const ALL: [Self; 4] = [Self::Refused, Self::NotKnown, Self::Risky, Self::Clean];
+
+    /// `found`: what is shown, which other severities may have made worse.
+    fn of(entry: &Entry<'_, '_>, answer: &Answer, found: &[&Finding]) -> Self {
+        // The server never sees what kubectl cannot read.
+        if !entry.item.document.readable() {
+            Self::NotKnown
+        } else if answer.refused {
             Self::Refused
-        } else if findings.iter().any(|of| of.severity > Severity::Note) {
+        } else if !entry.unknown.is_empty() {
+            Self::NotKnown
+        } else if answer.doubtful || found.iter().any(|of| of.severity > Severity::Note) {
             Self::Risky
         } else {
             Self::Clean
@@ -60,52 +80,69 @@ impl State {
     fn draw(self) -> Markup {
         let (class, text) = match self {
             Self::Refused => ("bold red", "✗ refused"),
+            Self::NotKnown => ("bold", "? not known"),
             Self::Risky => ("bold yellow", "! risky"),
             Self::Clean => ("bold green", "✓ clean"),
         };
         html! { span class=(class) { (text) } }
     }
+
+    fn meaning(self) -> &'static str {
+        match self {
+            Self::Refused => "The server would refuse the profile.",
+            Self::NotKnown => {
+                "cpcap could not judge all of it, so the server may refuse the profile."
+            }
+            Self::Risky => "The server would accept it, and cpcap has errors or warnings.",
+            Self::Clean => "The server would accept it, and cpcap has no errors and no warnings.",
+        }
+    }
 }
 
 /// The files of a report with their texts: a page for each profile, and the index.
 pub(crate) fn report(
-    entries: Vec<Entry<'_, '_>>,
-    outcome: &Outcome,
-    uses: &Uses<'_>,
+    told: Told<'_, '_>,
     sources: &Sources,
     options: Options<'_>,
 ) -> BTreeMap<String, String> {
-    let mut of_entry: Vec<Vec<&Finding>> = vec![Vec::new(); entries.len()];
-    let mut others = Vec::new();
-    let known: BTreeMap<Key<'_>, usize> = entries
-        .iter()
-        .enumerate()
-        .map(|(at, entry)| (key_of(entry.item), at))
-        .collect();
-    for finding in &outcome.findings {
-        match keys(finding).iter().find_map(|key| known.get(key)) {
-            Some(at) => of_entry[*at].push(finding),
-            None => others.push(finding),
-        }
-    }
+    let Told {
+        entries,
+        outcome,
+        uses,
+        unread,
+    } = told;
+    let all = &outcome.findings;
+    let mut others: Vec<Option<&Finding>> = all.iter().map(Some).collect();
     let names = file_names(&entries, sources);
     let mut rows: Vec<(State, Markup)> = Vec::new();
     let mut files = BTreeMap::new();
-    for ((entry, found), file) in entries.into_iter().zip(of_entry).zip(names) {
-        let state = State::of(&found);
-        rows.push((state, row(state, &entry.page, &found, &file)));
-        let section = Section::new("findings", "Findings", findings::list(&found, sources));
-        let of_profile = uses
-            .profiles
-            .iter()
-            .find(|uses| std::ptr::eq(uses.item, entry.item));
+    for (entry, file) in entries.into_iter().zip(names) {
+        let Some(answer) = outcome.answers.of(entry.item) else {
+            continue;
+        };
+        let found: Vec<&Finding> = answer.findings.iter().map(|at| &all[*at]).collect();
+        for at in &answer.findings {
+            others[*at] = None;
+        }
+        let state = State::of(&entry, answer, &found);
+        let counted = findings::counted(&found, answer.hidden);
+        rows.push((state, row(state, &entry, &found, answer.hidden, &file)));
+        let body = html! {
+            p { (state.draw()) " " (state.meaning()) }
+            @if !entry.unknown.is_empty() {
+                ul { @for why in &entry.unknown { li { (text(&prose(why))) } } }
+            }
+            (findings::list(&found, answer.hidden, sources))
+        };
+        let section = Section::new("findings", "Findings", body);
+        let of_profile = uses.of(entry.item);
         let calendar = entry.calendar.map(|of| {
             let body = calendar::draw(&of, of_profile, 0, false);
             Section::new("calendar", "Calendar", body)
         });
         let start = Start {
             up: Some((INDEX, "All profiles")),
-            lead: findings::counted(&found),
+            lead: counted,
             sections: vec![section],
             last: calendar.into_iter().collect(),
         };
@@ -113,59 +150,39 @@ pub(crate) fn report(
     }
     // The worst first; within a state, in the order of the files.
     rows.sort_by_key(|(state, _)| *state);
-    files.insert(INDEX.to_owned(), index(&rows, &others, outcome, sources));
+    let others: Vec<&Finding> = others.into_iter().flatten().collect();
+    let index = index(&rows, &others, outcome, unread, sources);
+    files.insert(INDEX.to_owned(), index);
     files
 }
 
-/// The place of an object: its file, its document, its kind, namespace and name.
-type Key<'a> = (FileId, usize, &'a str, &'a str, &'a str);
-
-fn key_of<'a>(item: &'a Item<'_>) -> Key<'a> {
-    let object = &item.object;
-    let (kind, namespace) = (object.kind.as_str(), object.namespace());
-    let document = item.document.index;
-    (item.file, document, kind, namespace, *object.meta.name)
-}
-
-/// Where the object of a finding may stand: a finding about a merged result may point at the parent
-/// first.
-fn keys(finding: &Finding) -> Vec<Key<'_>> {
-    let subject = &finding.subject;
-    fn text(of: Option<&String>) -> &str {
-        of.map_or("", String::as_str)
-    }
-    let places = finding.related.iter().map(|label| label.place);
-    std::iter::once(finding.place)
-        .chain(places)
-        .map(|place| {
-            let (kind, namespace) = (
-                text(subject.kind.as_ref()),
-                text(subject.namespace.as_ref()),
-            );
-            (
-                place.file,
-                subject.document,
-                kind,
-                namespace,
-                text(subject.name.as_ref()),
-            )
-        })
-        .collect()
-}
-
-fn row(state: State, page: &ProfilePage<'_>, found: &[&Finding], file: &str) -> Markup {
+fn row(
+    state: State,
+    entry: &Entry<'_, '_>,
+    found: &[&Finding],
+    hidden: Hidden,
+    file: &str,
+) -> Markup {
     let of = |severity: Severity| found.iter().filter(|of| of.severity == severity).count();
+    let page = &entry.page;
     let sizes = page.sizes();
+    let kept_back = findings::kept_back(hidden);
     html! {
         tr {
             th scope="row" { a href=(file) { (line(page.name())) } }
-            td.state { (state.draw()) }
+            td.state {
+                (state.draw())
+                @if state == State::NotKnown {
+                    @for why in &entry.unknown { " " small { (text(&prose(why))) } }
+                }
+                @if !kept_back.is_empty() { " " small { (kept_back.join(", ")) } }
+            }
             @for severity in Severity::ALL { td.number { (of(severity)) } }
             @match sizes {
                 Some(sizes) => { @for size in sizes { td.number { (size) } } },
                 None => { td.number { "–" } td.number { "–" } td.number { "–" } },
             }
-            td { (line(page.place())) }
+            td.file { (line(page.place())) }
         }
     }
 }
@@ -174,6 +191,7 @@ fn index(
     rows: &[(State, Markup)],
     others: &[&Finding],
     outcome: &Outcome,
+    unread: &[String],
     sources: &Sources,
 ) -> String {
     let headings = [
@@ -185,7 +203,7 @@ fn index(
     ];
     let body = html! {
         div.scroll tabindex="0" {
-            table.plain {
+            table.plain.index {
                 thead {
                     tr {
                         th scope="col" { "Profile" }
@@ -199,20 +217,28 @@ fn index(
             }
         }
         dl.list {
-            dt { (State::Refused.draw()) }
-            dd { "The server would refuse the profile." }
-            dt { (State::Risky.draw()) }
-            dd { "The server would accept it, and cpcap has errors or warnings." }
-            dt { (State::Clean.draw()) }
-            dd { "No errors and no warnings." }
+            @for state in State::ALL {
+                dt { (state.draw()) }
+                dd { (state.meaning()) }
+            }
         }
     };
-    let mut sections = vec![Section::new("profiles", "Profiles", body)];
+    let mut sections = Vec::new();
+    if !unread.is_empty() {
+        let body = html! { ul { @for why in unread { li { (text(&prose(why))) } } } };
+        sections.push(Section::new("unread", "Not read", body));
+    }
+    sections.push(Section::new("profiles", "Profiles", body));
     if !others.is_empty() {
-        let body = findings::list(others, sources);
+        let body = findings::list(others, Hidden::default(), sources);
         sections.push(Section::new("others", "Other findings", body));
     }
-    let lead = summary(&outcome.summary);
+    let all: Vec<&Finding> = outcome.findings.iter().collect();
+    let lead = format!(
+        "{} in {}",
+        findings::counted(&all, outcome.answers.hidden),
+        count(outcome.summary.files, "file")
+    );
     framed(
         "Profiles",
         &lead,

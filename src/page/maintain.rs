@@ -39,11 +39,7 @@ pub(crate) fn maintain(
     }
     let several = calendars.len() > 1;
     for (number, of) in calendars.iter().enumerate() {
-        let of_profile = uses.profiles.iter().find(|uses| {
-            let item = uses.item;
-            let file = sources.get(item.file).name();
-            (file, item.document.index) == (of.profile.place.file, of.profile.place.document)
-        });
+        let of_profile = uses.of(of.item);
         let (id, heading) = match several {
             false => ("calendar".to_owned(), "Calendar".to_owned()),
             true => (

@@ -15,16 +15,11 @@ pub(super) fn draw(sheet: &Sheet<'_>, at: usize, words: &Words, quiet: bool) -> 
     let mut legend = Document::default();
     legend.list(words.legend(sheet).into_iter().chain(notes(sheet)));
     html! {
-        div.scroll.sheet-box tabindex="0" role="group" aria-label=(caption(sheet, words)) {
+        div.scroll.sheet-box tabindex="0" role="group" aria-label=(words.subtitle(sheet)) {
             (table(sheet, at, words))
         }
         @if !quiet { div.legend { (legend.html()) } }
     }
-}
-
-/// What the table shows, with counts.
-fn caption(sheet: &Sheet<'_>, words: &Words) -> String {
-    words.subtitle(sheet)
 }
 
 fn table(sheet: &Sheet<'_>, at: usize, words: &Words) -> Markup {
@@ -41,7 +36,7 @@ fn table(sheet: &Sheet<'_>, at: usize, words: &Words) -> Markup {
     let mut listed = listed_names(sheet).into_iter();
     html! {
         table.sheet data-sheet=(at) data-kind=(kind(sheet.kind)) {
-            caption { (prose(&caption(sheet, words))) }
+            caption { (prose(&words.subtitle(sheet))) }
             thead {
                 tr {
                     th.corner scope="col" rowspan=(depth) { (Words::corner(sheet)) }

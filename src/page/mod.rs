@@ -20,7 +20,7 @@ use crate::output::clean::{line, prose};
 use crate::output::html::prose as text;
 
 pub(crate) use diff::diff;
-pub(crate) use index::{Entry, report};
+pub(crate) use index::{Entry, Told, report};
 pub(crate) use maintain::{Extent, maintain};
 pub(crate) use profile::{Options, ProfilePage, Start, profiles};
 

@@ -22,8 +22,6 @@ pub(crate) struct Options<'f> {
     pub kind: Kind,
     pub filters: &'f Filters,
     pub now: Time,
-    /// Nothing but ASCII in what cpcap adds to tables.
-    pub ascii: bool,
     /// Without legends.
     pub quiet: bool,
 }
@@ -52,16 +50,14 @@ pub(crate) struct Start {
 
 impl<'t> ProfilePage<'t> {
     /// The tables of a profile, and the reasons for what they say. `written`: the profile before the
-    /// server filled anything in.
-    ///
-    /// # Errors
-    /// Why there is nothing to show of what was asked for.
+    /// server filled anything in; `first`: the first table, or why there is nothing to show of it.
     pub fn new(
         profile: &Usable<'t>,
         written: &CloudProfile<'t>,
         subject: Subject<'t>,
+        first: Result<Sheet<'t>, String>,
         options: Options<'_>,
-    ) -> Result<Self, String> {
+    ) -> Self {
         let kinds: &[Kind] = match options.kind {
             Kind::MachineTypes | Kind::VolumeTypes | Kind::Regions => &[],
             _ => &[Kind::MachineTypes, Kind::Regions],
@@ -75,18 +71,18 @@ impl<'t> ProfilePage<'t> {
             let sheet = tables::of_profile(profile, subject, options.filters, of_kind);
             (kind, sheet)
         };
-        let first = table(options.kind).1?;
-        let reasons = explains(options.kind).then(|| reasons(profile, written, &first));
-        let mut tables = vec![(options.kind, Ok(first))];
+        let explained = first.as_ref().ok().filter(|_| explains(options.kind));
+        let reasons = explained.map(|first| reasons(profile, written, first));
+        let mut tables = vec![(options.kind, first)];
         tables.extend(kinds.iter().map(|kind| table(*kind)));
         let place = crate::words::place(subject.file, subject.document);
-        Ok(Self {
+        Self {
             name: subject.name.to_string(),
             place,
             tables,
             reasons,
             untold: None,
-        })
+        }
     }
 
     /// A page without tables, and why it has none.
@@ -194,7 +190,7 @@ fn regions<'p>(profile: &'p Usable<'_>) -> Vec<&'p str> {
 
 /// The page of some profiles.
 pub(crate) fn profiles(of: Vec<ProfilePage<'_>>, start: Start, options: Options<'_>) -> String {
-    let words = Words::whole(options.ascii);
+    let words = Words::whole(false);
     let several = of.len() > 1;
     let title = match &of[..] {
         [one] => one.name.clone(),

@@ -165,6 +165,15 @@ pub enum Relation {
     Replaces,
 }
 
+impl<'a> Uses<'a> {
+    /// Who uses a profile.
+    #[must_use]
+    pub fn of(&self, profile: &Item<'_>) -> Option<&ProfileUses<'a>> {
+        let mut all = self.profiles.iter();
+        all.find(|uses| uses.item.standing() == profile.standing())
+    }
+}
+
 impl<'a> ProfileUses<'a> {
     /// The entry of that name, where the profile lists it.
     #[must_use]

@@ -52,6 +52,7 @@ mod reader;
 mod reading;
 mod regions;
 mod render;
+mod report_states;
 mod reports;
 mod resolve;
 mod retire;

@@ -11,9 +11,10 @@ use crate::cli::values::{self, When};
 /// Write a page for each profile, and an index of them, into a directory.
 ///
 /// A page has the findings of `cpcap lint` about its profile, the tables of `cpcap table` with
-/// filters and reasons, and the calendar of `cpcap maintain`. The index says which profiles the server refuses, which are risky, and which
-/// are clean. All files are HTML that asks no server for anything. cpcap writes only into a
-/// directory that is new, empty, or of its own earlier report.
+/// filters and reasons, and the calendar of `cpcap maintain`. The index says of each profile
+/// whether the server refuses it, as far as that is known, and whether it is risky or clean. All
+/// files are HTML that asks no server for anything. cpcap writes only into a directory that is new,
+/// empty, or of its own earlier report.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(in crate::cli) struct ReportArgs {

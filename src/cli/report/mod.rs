@@ -2,6 +2,7 @@
 
 pub(super) mod args;
 mod site;
+mod unknown;
 
 use std::io;
 
@@ -14,15 +15,16 @@ use crate::landscape::{Input, Landscape, read};
 use crate::lint::lint_read;
 use crate::maintain::calendar;
 use crate::model::time::Time;
-use crate::page::{self, Entry, Options, ProfilePage};
+use crate::page::{self, Entry, Options, ProfilePage, Told};
 use crate::resolution::parents::Parents;
 use crate::resolution::usable::{ProfileName, Usable};
 use crate::source::Sources;
-use crate::table::matrix::{Filters, Kind, Subject};
+use crate::table::matrix::{self, Filters, Kind, Subject};
 use crate::uses::collect_in_full;
 use crate::words::count;
 
 use args::ReportArgs;
+use unknown::unknown;
 
 pub(super) fn run(args: &ReportArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let chosen = &args.settings;
@@ -56,6 +58,7 @@ pub(super) fn run(args: &ReportArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         level: settings::level(chosen, found),
         silences: true,
         baseline: accepted,
+        answers: true,
         ..server
     };
     let [files, context_files] = [&judged, &context].map(|inputs| read(&sources, inputs));
@@ -68,66 +71,76 @@ pub(super) fn run(args: &ReportArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         kind: Kind::Versions,
         filters: &filters,
         now,
-        ascii: false,
         quiet: args.quiet,
+    };
+    let first = matrix::Options {
+        kind: options.kind,
+        expand: false,
+        now,
     };
     // Pages borrow the profiles that they are built from.
     let profiles: Vec<_> = landscape
         .items
         .iter()
-        .filter(|item| item.document.readable())
         .filter_map(|item| Some((item, Usable::new(item, &parents, &sources)?)))
         .collect();
     let uses = collect_in_full(&landscape, &around, &sources, now);
     let mut entries = Vec::new();
     for (item, profile) in &profiles {
+        let unknown = unknown(item, profile.as_ref(), &parents, &sources);
         let subject = |name| Subject {
             file: sources.get(item.file).name(),
             document: item.document.index,
             name,
         };
-        let alone = ProfileName {
-            kind: item.object.kind,
-            namespace: item.object.namespace(),
-            name: *item.object.meta.name,
-            parent: None,
-        };
-        let (page, calendar) = match profile {
-            Err(orphan) => (
-                ProfilePage::untold(subject(alone), orphan.to_string()),
-                None,
-            ),
-            Ok(profile) => {
+        let (page, calendar) = match (unknown.untold(), profile) {
+            (None, Ok(profile)) => {
                 let subject = subject(profile.name());
-                match complain::of_undecodable(profile, &sources)
-                    .or_else(|| complain::of_unread(profile))
-                {
-                    Some(why) => (ProfilePage::untold(subject, why), None),
-                    None => {
-                        let written = profile.written(&parents, &sources);
-                        let page = ProfilePage::new(profile, &written, subject, options)
-                            .unwrap_or_else(|why| ProfilePage::untold(subject, why));
-                        let calendar = calendar(profile, now, (Time::MIN, Time::MAX), &sources);
-                        (page, Some(calendar))
-                    }
-                }
+                let written = profile.written(&parents, &sources);
+                let first = matrix::of_profile(profile, subject, &filters, first);
+                let page = ProfilePage::new(profile, &written, subject, first, options);
+                let calendar = calendar(profile, now, (Time::MIN, Time::MAX), &sources);
+                (page, Some(calendar))
+            }
+            (why, _) => {
+                let alone = ProfileName {
+                    kind: item.object.kind,
+                    namespace: item.object.namespace(),
+                    name: *item.object.meta.name,
+                    parent: None,
+                };
+                let why = why.unwrap_or_default().to_owned();
+                (ProfilePage::untold(subject(alone), why), None)
             }
         };
         entries.push(Entry {
             item,
             page,
             calendar,
+            unknown: unknown.all(),
         });
     }
     let pages = entries.len();
     complain::of_failures(&failures, io);
+    let mut unread = complain::unreadable(&files, &landscape, &sources);
+    unread.extend(complain::unreadable(&context_files, &around, &sources));
     if pages == 0 {
-        io.complain(
-            "the inputs have no CloudProfile; `cpcap lint --verbose` names skipped documents",
-        );
+        if unread.is_empty() && failures.is_empty() {
+            io.complain(
+                "the inputs have no CloudProfile; `cpcap lint --verbose` names skipped documents",
+            );
+        }
+        unread.iter().for_each(|why| io.complain(why));
         return Ok(Exit::Failure);
     }
-    let files = page::report(entries, &outcome, &uses, &sources, options);
+    unread.splice(0..0, failures.iter().map(complain::of_failure));
+    let told = Told {
+        entries,
+        outcome: &outcome,
+        uses: &uses,
+        unread: &unread,
+    };
+    let files = page::report(told, &sources, options);
     let name = args.output.display().to_string();
     let name = name.trim_end_matches('/');
     if let Err(reason) = site::write(&io.cwd.join(&args.output), name, &files) {

@@ -2,6 +2,7 @@
 //! its files.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ffi::OsStr;
 use std::fs;
 use std::io::{self, Write as _};
 use std::path::Path;
@@ -24,6 +25,13 @@ pub(super) fn write(
 ) -> Result<(), String> {
     let failed =
         |what: &str, error: &io::Error| format!("cannot write {what}: {}", inputs::reason(error));
+    if fs::symlink_metadata(dir).is_ok()
+        && fs::metadata(dir).is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
+    {
+        return Err(format!(
+            "{name} is a link to nothing; make what it leads to, or name another directory"
+        ));
+    }
     fs::create_dir_all(dir).map_err(|error| failed(name, &error))?;
     let own = own(dir).map_err(|error| failed(name, &error))?;
     let Some(own) = own else {
@@ -57,7 +65,31 @@ pub(super) fn write(
             _ => {}
         }
     }
-    put(dir, LIST, &list(&files.keys().collect())).map_err(|error| failed(name, &error))
+    put(dir, LIST, &list(&files.keys().collect())).map_err(|error| failed(name, &error))?;
+    remove_halves(dir).map_err(|error| failed(name, &error))
+}
+
+/// Removes what runs left that ended in the middle of a file.
+fn remove_halves(dir: &Path) -> io::Result<()> {
+    for entry in fs::read_dir(dir)? {
+        let entry = entry?;
+        if is_half(&entry.file_name()) && entry.file_type()?.is_file() {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
+}
+
+/// Whether a file has a name that [`put`] gives to one that is not complete yet.
+fn is_half(name: &OsStr) -> bool {
+    let middle = name
+        .to_str()
+        .and_then(|name| name.strip_prefix('.')?.strip_suffix(".tmp"));
+    middle
+        .and_then(|middle| middle.rsplit_once('.'))
+        .is_some_and(|(file, process)| {
+            (file == LIST || is_name(file)) && process.parse::<u32>().is_ok()
+        })
 }
 
 /// The files that an earlier report wrote: none in an empty directory; nothing for a directory of
@@ -72,8 +104,13 @@ fn own(dir: &Path) -> io::Result<Option<BTreeSet<String>>> {
             Ok(is_list.then(|| names.collect()))
         }
         Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            let is_empty = fs::read_dir(dir)?.next().is_none();
-            Ok(is_empty.then(BTreeSet::new))
+            // A run that ended before its list was complete has left nothing else.
+            for entry in fs::read_dir(dir)? {
+                if !is_half(&entry?.file_name()) {
+                    return Ok(None);
+                }
+            }
+            Ok(Some(BTreeSet::new()))
         }
         Err(error) => Err(error),
     }
