@@ -23,6 +23,7 @@ use crate::words::codes::codes;
 pub(crate) use artifact::{Artifact, artifact};
 pub use ask::{Maintained, profiles, shoots};
 pub(crate) use calendar::{Calendar, Fate, Life, calendar, compare};
+pub(crate) use profile::stuck;
 pub use shoot::{Asked, shoot};
 
 /// The version of the contract. It rises when a part changes its meaning or goes; parts may come

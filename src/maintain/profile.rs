@@ -26,13 +26,22 @@ pub(super) fn profile<'v>(
         stuck: maintenance
             .stuck(now, range.1)
             .into_iter()
-            .map(|of| stuck(maintenance, of))
+            .map(|of| answer(maintenance, of))
             .collect(),
         range,
     }
 }
 
-fn stuck<'v>(maintenance: &Maintenance<'_, '_, 'v>, of: Stuck<'v>) -> StuckAnswer<'v> {
+/// The versions that are expired, or expire, without a way on for some who run them.
+pub(crate) fn stuck<'v>(
+    maintenance: &Maintenance<'_, '_, 'v>,
+    now: Time,
+) -> impl Iterator<Item = StuckAnswer<'v>> {
+    let all = maintenance.stuck(now, Time::MAX).into_iter();
+    all.map(|of| answer(maintenance, of))
+}
+
+fn answer<'v>(maintenance: &Maintenance<'_, '_, 'v>, of: Stuck<'v>) -> StuckAnswer<'v> {
     let matcher = maintenance.matcher();
     let name = |machine: usize| {
         matcher

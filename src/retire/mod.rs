@@ -2,6 +2,7 @@
 //! and what the server accepts in which order. Reads no files and prints nothing.
 
 mod announce;
+mod effects;
 mod removal;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -9,10 +10,14 @@ use std::collections::{BTreeMap, BTreeSet};
 pub use removal::Removal;
 
 use crate::config::{Preview, Settings};
+use crate::diff::{Diff, diff};
 use crate::draft::lost_comments;
 use crate::finding::Finding;
-use crate::landscape::{Body, Input, Item, Landscape, ReadFile, read};
+use crate::landscape::{Body, Input, Item, Landscape, read};
 use crate::lint::{brought, errors_as_update};
+use crate::maintain::{self, StuckAnswer};
+use crate::maintenance::Maintenance;
+use crate::matching::Matcher;
 use crate::model::cloudprofile::{CloudProfile, ExpirableVersion};
 use crate::model::lifecycle::{Classification, Current};
 use crate::model::object::ObjectKind;
@@ -23,7 +28,7 @@ use crate::resolution::parents::Parents;
 use crate::resolution::prepared::Prepared;
 use crate::resolution::provided::Provided;
 use crate::resolution::referred::Referred;
-use crate::resolution::usable::DECISIVE;
+use crate::resolution::usable::{DECISIVE, Usable};
 use crate::source::{FileId, Place, Sources};
 use crate::uses::{self, How, Key, ProfileUses, What, title, versions};
 use crate::words;
@@ -38,7 +43,7 @@ pub struct Texts<'s> {
     pub sources: &'s Sources,
     /// The texts with the profile, then those with NamespacedCloudProfiles and Shoots that may use
     /// the entry.
-    pub files: &'s [ReadFile<'s>],
+    pub inputs: &'s [Input],
     /// How many of them are texts with the profile.
     pub asked: usize,
 }
@@ -125,6 +130,11 @@ pub struct Retirement<'a> {
     pub may_be_used: bool,
     /// The versions that the profile offers beside it, and that are neither expired nor preview.
     pub others: Vec<&'a str>,
+    /// For whom maintenance finds no way on from the version once it expires, whether or not a
+    /// Shoot has it; as the profile is after the first edit.
+    pub stuck: Vec<StuckAnswer<'a>>,
+    /// The effects of the edit that is due; none where none is due, or it cannot be made.
+    pub diff: Option<&'a Diff<'a>>,
 }
 
 /// A Shoot that uses the entry, by the profile after the first edit.
@@ -136,7 +146,9 @@ pub struct Mover<'a> {
     pub stored: Shoot<'a>,
     /// Its profile after the first edit.
     pub profile: &'a Prepared<'a>,
-    /// The worker pools that use the entry; empty where the whole Shoot does.
+    /// Whether the Shoot as a whole uses the entry: its control plane.
+    pub whole: bool,
+    /// The worker pools that use the entry.
     pub pools: Vec<&'a str>,
 }
 
@@ -148,7 +160,7 @@ pub type Refused = String;
 ///
 /// ```
 /// use cpcap::config::Settings;
-/// use cpcap::landscape::{Input, read};
+/// use cpcap::landscape::Input;
 /// use cpcap::model::time::Time;
 /// use cpcap::retire::{Request, State, Texts, retire};
 /// use cpcap::source::{Source, Sources};
@@ -169,8 +181,7 @@ pub type Refused = String;
 /// ";
 /// let mut sources = Sources::default();
 /// let file = sources.add(Source::new("landscape.yaml", text));
-/// let files = read(&sources, &[Input { file, fault: None }]);
-/// let texts = Texts { sources: &sources, files: &files, asked: 1 };
+/// let texts = Texts { sources: &sources, inputs: &[Input { file, fault: None }], asked: 1 };
 /// let [now, notice] = ["2027-01-31T00:00:00Z", "2027-05-01T00:00:00Z"].map(|at| Time::parse(at).unwrap());
 /// let entry = Key { what: What::KubernetesVersion, image: "", name: "1.34.0" };
 /// let request = Request { entry, profile: None, notice, replaces: false };
@@ -190,14 +201,16 @@ pub fn retire<T>(
     settings: &Settings,
     tell: impl FnOnce(&Retirement<'_>) -> T,
 ) -> Result<T, Refused> {
-    let Texts {
-        sources,
-        files,
-        asked,
-    } = texts;
+    let sources = texts.sources;
+    let files = read(sources, texts.inputs);
+    let files = files.as_slice();
     let (landscape, nothing) = (Landscape::new(files), Landscape::default());
     let uses = uses::collect_in_full(&landscape, &nothing, sources, settings.now);
-    let asked: BTreeSet<FileId> = files.iter().take(asked).map(|file| file.file).collect();
+    let asked: BTreeSet<FileId> = files
+        .iter()
+        .take(texts.asked)
+        .map(|file| file.file)
+        .collect();
     let found = of_profile(&uses.profiles, request, &asked, sources)?;
     let item = found.item;
     let Some(spec) = spec_of(item) else {
@@ -220,12 +233,14 @@ pub fn retire<T>(
         .enumerate()
         .map(|(at, item)| (address(item), at))
         .collect();
-    let mut pools: BTreeMap<usize, Vec<&str>> = BTreeMap::new();
+    let mut pools: BTreeMap<usize, (bool, Vec<&str>)> = BTreeMap::new();
     for user in users {
         if let How::Shoot { pool, .. } = user.how
             && let Some(at) = positions.get(&address(user.item))
         {
-            pools.entry(*at).or_default().extend(pool);
+            let (whole, pools) = pools.entry(*at).or_default();
+            *whole |= pool.is_none();
+            pools.extend(pool);
         }
     }
     let version = version_of(spec, request.entry);
@@ -321,10 +336,16 @@ pub fn retire<T>(
         .collect();
     // The same landscape after the first edit.
     let mut after = sources.clone();
-    let new = text.as_ref().map(|text| Input {
-        file: after.add(sources.get(item.file).with_text(text)),
-        fault: None,
-    });
+    let mut edited = BTreeMap::new();
+    let removed = removal.iter().flat_map(|of| of.texts.iter().flatten());
+    for (file, text) in text.iter().map(|text| (&item.file, text)).chain(removed) {
+        let new = Input {
+            file: after.add(sources.get(*file).with_text(text.as_str())),
+            fault: None,
+        };
+        edited.insert(*file, new);
+    }
+    let new = edited.get(&item.file).filter(|_| text.is_some()).copied();
     let new = read(&after, new.as_slice());
     let errors: Vec<Finding> = new
         .iter()
@@ -351,7 +372,7 @@ pub fn retire<T>(
     let old_matchers = old_referred.matchers(Preview::default());
     let old_prepared = Prepared::all(&old_matchers, now);
     let (mut shoots, mut unjudged) = (Vec::new(), Vec::new());
-    for (at, pools) in pools {
+    for (at, (whole, pools)) in pools {
         let (Some(item), Some(new_item)) = (landscape.items.get(at), new_landscape.items.get(at))
         else {
             continue;
@@ -367,11 +388,29 @@ pub fn retire<T>(
                 item,
                 stored: before.stored(shoot).shoot,
                 profile,
+                whole,
                 pools,
             }),
             _ => unjudged.push(item),
         }
     }
+    let usable = positions
+        .get(&address(item))
+        .and_then(|at| new_landscape.items.get(*at))
+        .and_then(|item| Usable::new(item, &parents, &after)?.ok());
+    let matcher = usable.as_ref().map(|usable| Matcher::new(&usable.profile));
+    let maintenance = matcher.as_ref().map(Maintenance::new);
+    let stuck = maintenance.iter().flat_map(|of| maintain::stuck(of, now));
+    let stuck = stuck
+        .filter(|of| {
+            let what = match of.image {
+                Some(_) => What::ImageVersion,
+                None => What::KubernetesVersion,
+            };
+            (what, of.image.unwrap_or_default(), of.version)
+                == (request.entry.what, request.entry.image, request.entry.name)
+        })
+        .collect();
     let others = other_versions(spec, request.entry, now);
     let is_highest = classification.is_some_and(|current| current == Classification::Supported)
         && is_above(request.entry.name, &others);
@@ -404,8 +443,18 @@ pub fn retire<T>(
         knows_shoots: uses.shoots > 0,
         may_be_used,
         others,
+        stuck,
+        diff: None,
     };
-    Ok(tell(&retirement))
+    let Some(revisions) = effects::revisions(texts.inputs, &edited, &after) else {
+        return Ok(tell(&retirement));
+    };
+    Ok(diff(revisions, settings, |diff| {
+        tell(&Retirement {
+            diff: Some(diff),
+            ..retirement
+        })
+    }))
 }
 
 /// The spec of a CloudProfile.

@@ -1,16 +1,12 @@
 //! A new version in a profile: as JSON, a contract with a version, and for people.
 
-use std::collections::BTreeSet;
-
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::add::{Addition, Winner};
 use crate::diff::Verdict;
-use crate::finding::Finding;
-use crate::impact::Kind;
 use crate::output::{Block, Document, Table, Widths};
-use crate::table::diff::{self, DiffReport, End, Extent, Findings, View};
+use crate::table::diff::{self, Changes, DiffReport, Extent};
 use crate::table::retire::Object;
 use crate::uses::{self, What};
 use crate::words::{self, count};
@@ -167,7 +163,7 @@ impl<'a> AddReport<'a> {
             flavors: of.winners.iter().map(flavor).collect(),
             refused: !of.errors.is_empty() || of.diff.verdict() == Verdict::Refused,
             errors: of.errors,
-            diff: diff::json(changes.view(of)),
+            diff: diff::json(changes.view()),
         }
     }
 
@@ -233,9 +229,10 @@ impl<'a> AddReport<'a> {
             out.push(Block::Table(self.flavor_table()));
         }
         out.blank();
-        out.append(changes.view(of).text(Extent {
+        out.append(changes.view().text(Extent {
             expand: false,
             max_impacts: MOST_IMPACTS,
+            only_impacts: false,
         }));
         out
     }
@@ -305,53 +302,6 @@ impl<'a> AddReport<'a> {
 fn what(of: &Artifact<'_>) -> String {
     let parts: Vec<&str> = of.region.into_iter().chain(of.of).collect();
     parts.join(", ")
-}
-
-/// The change as `cpcap diff` sees it.
-#[derive(Debug)]
-pub struct Changes<'a> {
-    findings: [Vec<&'a Finding>; 4],
-    denied: BTreeSet<Kind>,
-}
-
-impl<'a> Changes<'a> {
-    #[must_use]
-    pub fn new(of: &'a Addition<'a>) -> Self {
-        let diff = of.diff;
-        Self {
-            findings: [
-                &diff.unreadable,
-                &diff.refused,
-                &diff.unchecked,
-                &diff.notes,
-            ]
-            .map(|findings| findings.iter().collect()),
-            denied: BTreeSet::new(),
-        }
-    }
-
-    fn view(&'a self, of: &'a Addition<'a>) -> View<'a> {
-        let [unreadable, refused, unchecked, notes] = &self.findings;
-        let verdict = of.diff.verdict();
-        View {
-            objects: &of.diff.objects,
-            findings: Findings {
-                unreadable,
-                refused,
-                unchecked,
-                open: &of.diff.open,
-                notes,
-            },
-            denied: &self.denied,
-            verdict,
-            end: if verdict == Verdict::Refused {
-                End::Denied
-            } else {
-                End::Fine
-            },
-            sources: of.sources,
-        }
-    }
 }
 
 /// The words of a sentence as a heading has them.

@@ -1,12 +1,15 @@
 //! The way out of a profile's entry: as JSON, a contract with a version, and for people.
 
+mod effects;
 mod steps;
 
 use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::landscape::Item;
-use crate::maintain::{self, Asked, Place, ShootAnswer, VersionAnswer, VersionOf, WindowAnswer};
+use crate::maintain::{
+    self, Asked, Place, ShootAnswer, StuckAnswer, VersionAnswer, VersionOf, WindowAnswer,
+};
 use crate::maintenance::just_after;
 use crate::model::lifecycle::Current;
 use crate::model::object::qualified;
@@ -14,6 +17,7 @@ use crate::model::time::Time;
 use crate::output::{Block, Document, Paragraph, Table, Widths};
 use crate::retire::{Mover, Retirement, State};
 use crate::source::Sources;
+use crate::table::diff::{self, Changes, DiffReport, Extent};
 use crate::uses::{self, What};
 use crate::words::codes::codes;
 use crate::words::{self, count};
@@ -23,6 +27,8 @@ pub const SCHEMA_VERSION: u32 = 1;
 
 /// Maximum number of other versions named to people.
 const NAMED: usize = 8;
+/// Maximum number of impacts shown to people.
+const MOST_IMPACTS: usize = 50;
 
 codes!(State {
     Self::Announce => "announce",
@@ -101,6 +107,16 @@ pub struct RetireReport<'a> {
     pub removal: Option<Edit<'a>>,
     /// The steps that are left, in the order that the server accepts.
     pub steps: Vec<Step>,
+    /// For whom maintenance finds no way on from the version once it expires, whether or not a Shoot
+    /// has it; as the profile is after the first edit.
+    pub stuck: &'a [StuckAnswer<'a>],
+    /// Whether maintenance fails on the way: of a Shoot that uses the entry, of any user where no
+    /// Shoot is known, or of others from the edit that is due on. Then the exit code is 1.
+    pub fails: bool,
+    /// What `cpcap diff` says of the edit that is due; left out where none is due, or it cannot be
+    /// made.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub diff: Option<DiffReport<'a>>,
 }
 
 /// What a step is.
@@ -189,9 +205,12 @@ pub struct Edit<'a> {
 
 /// A Shoot that uses the entry.
 #[derive(Debug, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
 #[schemars(rename = "JsonUser")]
 pub struct User<'a> {
-    /// The worker pools that use it; empty where the whole Shoot does.
+    /// Whether the Shoot as a whole uses it: its control plane.
+    pub control_plane: bool,
+    /// The worker pools that use it.
     pub pools: &'a [&'a str],
     /// What `cpcap maintain --settle` says of it, from now until the version has expired.
     pub maintenance: ShootAnswer<'a>,
@@ -200,7 +219,7 @@ pub struct User<'a> {
 impl<'a> RetireReport<'a> {
     /// The answer. `now`: the time of the question.
     #[must_use]
-    pub fn new(of: &'a Retirement<'a>, now: Time) -> Self {
+    pub fn new(of: &'a Retirement<'a>, changes: Option<&'a Changes<'a>>, now: Time) -> Self {
         let sources = of.sources;
         let object = |item: &'a Item<'a>| Object::new(item, sources);
         let asked = Asked {
@@ -210,6 +229,7 @@ impl<'a> RetireReport<'a> {
             explain: true,
         };
         let user = |mover: &'a Mover<'a>| User {
+            control_plane: mover.whole,
             pools: &mover.pools,
             maintenance: maintain::shoot(mover.item, &mover.stored, mover.profile, asked, sources),
         };
@@ -248,8 +268,12 @@ impl<'a> RetireReport<'a> {
             children_removal: removal(of, State::InUse),
             removal: removal(of, State::Removable),
             steps: Vec::new(),
+            stuck: &of.stuck,
+            fails: false,
+            diff: changes.map(|changes| diff::json(changes.view())),
         };
         report.steps = report.steps(of);
+        report.fails = report.fails(of);
         report
     }
 
@@ -265,7 +289,7 @@ impl<'a> RetireReport<'a> {
     }
 
     /// The answer for people.
-    pub(crate) fn document(&self, of: &Retirement<'_>) -> Document {
+    pub(crate) fn document(&self, of: &Retirement<'_>, changes: Option<&Changes<'_>>) -> Document {
         let mut out = Document::default();
         let (title, profile) = (
             plain(&uses::title(of.entry)),
@@ -288,13 +312,7 @@ impl<'a> RetireReport<'a> {
                 breaks: true,
                 ..Paragraph::default()
             }));
-            let edit = match step.code {
-                Action::Announce => self.edit.as_ref(),
-                Action::Children => self.children_removal.as_ref(),
-                Action::Remove => self.removal.as_ref(),
-                Action::Wait | Action::Move => None,
-            };
-            if let Some(edit) = edit {
+            if let Some(edit) = self.edit_of(step.code) {
                 for error in edit.errors {
                     out.wrapped(3, format!("The server refuses it: {error}"));
                 }
@@ -306,8 +324,15 @@ impl<'a> RetireReport<'a> {
                 if !edit.possible {
                     out.wrapped(
                         3,
-                        "Make it by hand: cpcap cannot edit the text without changing something \
-                         else, most likely through an anchor. What follows is without it.",
+                        format!(
+                            "Make it by hand: cpcap cannot edit the text without changing something \
+                             else, most likely through an anchor.{}",
+                            if at + 1 < self.steps.len() {
+                                " What follows is without it."
+                            } else {
+                                ""
+                            }
+                        ),
                     );
                 }
             }
@@ -315,6 +340,14 @@ impl<'a> RetireReport<'a> {
         out.blank();
         if !self.shoots.is_empty() {
             out.push(Block::Table(self.table()));
+        }
+        if let Some(changes) = changes.filter(|_| self.changes_others(of)) {
+            out.wrapped(0, "What this edit changes, as `cpcap diff` says:");
+            out.append(changes.view().text(Extent {
+                expand: false,
+                max_impacts: MOST_IMPACTS,
+                only_impacts: true,
+            }));
         }
         for shoot in &of.unjudged {
             let shoot = plain(&words::object(shoot));
@@ -394,18 +427,14 @@ impl<'a> RetireReport<'a> {
         format!("{now}{users}")
     }
 
-    /// That nobody uses it, and why nothing is announced first.
-    fn free(&self, of: &Retirement<'_>) -> String {
-        let so = match &self.removal {
-            Some(removal) if removal.accepted => "it can go at once",
-            _ => "it needs no announcement",
-        };
-        let highest = if of.is_highest {
-            " It is the highest supported version."
-        } else {
-            ""
-        };
-        format!("Nobody among the files uses it, so {so}.{highest}")
+    /// The edit of a step, where it is due.
+    fn edit_of(&self, step: Action) -> Option<&Edit<'a>> {
+        match step {
+            Action::Announce => self.edit.as_ref(),
+            Action::Children => self.children_removal.as_ref(),
+            Action::Remove => self.removal.as_ref(),
+            Action::Wait | Action::Move => None,
+        }
     }
 
     fn table(&self) -> Table {
@@ -413,11 +442,13 @@ impl<'a> RetireReport<'a> {
         for user in &self.shoots {
             let of = &user.maintenance;
             let name = qualified(of.namespace.unwrap_or_default(), of.name);
-            let pools = if user.pools.is_empty() {
-                "control plane".to_owned()
-            } else {
-                user.pools.join(", ")
-            };
+            let whole = (user.control_plane && self.list == What::KubernetesVersion)
+                .then_some(uses::CONTROL_PLANE);
+            let users: Vec<&str> = whole
+                .into_iter()
+                .chain(user.pools.iter().copied())
+                .collect();
+            let pools = users.join(", ");
             let none = || "—".to_owned();
             let when = |window: &WindowAnswer<'_>| match window.date {
                 Some(date) => format!("after {}", date.date()),
@@ -432,14 +463,6 @@ impl<'a> RetireReport<'a> {
             table.row([name, pools, when, to, how]);
         }
         table
-    }
-
-    /// Whether maintenance cannot move some user.
-    #[must_use]
-    pub fn fails(&self) -> bool {
-        self.shoots
-            .iter()
-            .any(|user| matches!(self.fate(user), Fate::Fails(..)))
     }
 
     /// What becomes of a user of a version: the first window that moves it, or fails.

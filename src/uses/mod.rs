@@ -6,7 +6,7 @@ pub mod dependents;
 pub mod in_use;
 pub mod stored;
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::landscape::Item;
 use crate::model::cloudprofile::{CloudProfile, ExpirableVersion};
@@ -154,6 +154,9 @@ pub enum How<'a> {
     },
 }
 
+/// What uses an entry where a Shoot as a whole does, for people.
+pub const CONTROL_PLANE: &str = "control plane";
+
 /// The relation of a NamespacedCloudProfile to an entry of its parent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Relation {
@@ -171,6 +174,15 @@ impl<'a> Uses<'a> {
     pub fn of(&self, profile: &Item<'_>) -> Option<&ProfileUses<'a>> {
         let mut all = self.profiles.iter();
         all.find(|uses| uses.item.standing() == profile.standing())
+    }
+}
+
+impl Entry<'_> {
+    /// How many objects use it: a Shoot counts once, whether its control plane or its pools do.
+    #[must_use]
+    pub fn objects(&self) -> usize {
+        let objects = self.users.iter().map(|user| std::ptr::from_ref(user.item));
+        objects.collect::<HashSet<_>>().len()
     }
 }
 

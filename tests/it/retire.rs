@@ -840,7 +840,8 @@ fn what_nobody_uses_can_go_at_once() {
         (&["image", "linux", "0.9.0"], "so it can go at once.\n"),
         (
             &["kubernetes", "1.33.2"],
-            "so it needs no announcement. It is the highest supported version.\n",
+            "maintenance cannot move `garden-a/one`: first add a version to move to (`cpcap \
+             add`). It is the highest supported version.\n",
         ),
     ] {
         let args = [
@@ -979,4 +980,133 @@ fn comments_below_an_entry_go_with_it() {
     );
     assert!(text.contains("# for the newest only"), "{text}");
     assert!(ran.stderr.contains("# kept for team A"), "{}", ran.stderr);
+}
+
+/// The directory of the examples about maintenance.
+fn maintained() -> Dir {
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/testdata");
+    let file = |name: &str| fs::read_to_string(format!("{root}/{name}")).unwrap();
+    Dir::with(&[
+        ("profile.yaml", &*file("maintain/profile.yaml")),
+        ("shoots.yaml", &file("maintain/shoots.yaml")),
+        ("alone.yaml", &file("examples/valid.yaml")),
+    ])
+}
+
+fn plan(dir: &Dir, entry: &[&str], files: &[&str]) -> Ran {
+    dir.run(&[&["retire"], entry, &["--now", "2026-11-29"], files].concat())
+}
+
+const ALL: [&str; 4] = ["-p", "profile.yaml", "--with", "shoots.yaml"];
+
+/// Others may need a version that nobody uses: `diff` says so of the same edit.
+#[test]
+fn a_version_that_maintenance_needs_cannot_go_at_once() {
+    let dir = maintained();
+    let entry = ["image", "gardenlinux", "1592.8.0"];
+    let ran = plan(&dir, &entry, &ALL);
+    assert_eq!(i32::from(ran.exit.code()), 1, "{}", ran.stdout);
+    let text = ran.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(!text.contains("can go at once"), "{text}");
+    for said in [
+        "without it maintenance cannot move `garden-x/new`: first add a version",
+        "gets stuck: image version gardenlinux 1592.3.0",
+        "another default image: m4.large, m5.large, m6g.large",
+        "the next maintenance window: image version gardenlinux 1592.3.0: moves to 1592.8.0 → stays",
+    ] {
+        assert!(text.contains(said), "{said}\n{text}");
+    }
+    let report = json(&plan(&dir, &entry, &[&ALL[..], &["-f", "json"]].concat()));
+    assert_eq!(report["fails"], true, "{report}");
+    dir.write("old.yaml", text_of(&dir, "profile.yaml"));
+    let ran = plan(&dir, &entry, &[&ALL[..], &["--write"]].concat());
+    assert_eq!(i32::from(ran.exit.code()), 1, "{}", ran.stderr);
+    let now = ["--now", "2026-11-29", "--with", "shoots.yaml", "-f", "json"];
+    let diff = json(&dir.run(&[&["diff", "old.yaml", "profile.yaml"], &now[..]].concat()));
+    let kinds = |report: &Value| -> Vec<String> {
+        let impacts = report["objects"][0]["impacts"].as_array().unwrap();
+        impacts.iter().map(|of| of["kind"].to_string()).collect()
+    };
+    assert_eq!(kinds(&report["diff"]), kinds(&diff));
+    assert!(kinds(&diff).contains(&"\"stuck\"".to_owned()), "{diff}");
+}
+
+/// What maintenance cannot do is not promised, whether or not a Shoot is known.
+#[test]
+fn users_without_a_way_on_are_not_forced() {
+    let dir = maintained();
+    for (entry, files, said) in [
+        (
+            &["image", "suse-chost", "15.6.20250901"][..],
+            &ALL[..],
+            "maintenance cannot move `garden-x/old`: first add a version to move to",
+        ),
+        (
+            &["image", "local", "1.0.0"],
+            &["-p", "alone.yaml"],
+            "maintenance fails for every machine type, since",
+        ),
+        (
+            &["image", "local", "1.0.0"],
+            &["-p", "alone.yaml"],
+            "First add a version to move to (`cpcap add`)",
+        ),
+    ] {
+        let ran = plan(&dir, entry, files);
+        assert_eq!(i32::from(ran.exit.code()), 1, "{}", ran.stdout);
+        let text = ran.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(text.contains(said), "{said}\n{text}");
+        assert!(!text.contains("maintenance forces those"), "{text}");
+    }
+}
+
+/// A plan offers `--write` only where that writes, and both end alike.
+#[test]
+fn a_plan_says_what_write_does() {
+    let dir = maintained();
+    for (entry, files) in [
+        (
+            &["kubernetes", "1.36.0"][..],
+            &["-p", "alone.yaml"] as &[&str],
+        ),
+        (&["image", "gardenlinux", "1592.9.0"], &ALL),
+        (&["image", "gardenlinux", "1592.8.0"], &ALL),
+        (&["image", "local", "1.0.0"], &["-p", "alone.yaml"]),
+        (&["kubernetes", "1.31.13"], &ALL),
+    ] {
+        let file = files[1];
+        let old = text_of(&dir, file);
+        let plan_ran = plan(&dir, entry, files);
+        let ran = plan(&dir, entry, &[files, &["--write"]].concat());
+        let writes = text_of(&dir, file) != old;
+        dir.write(file, &old);
+        let text = plan_ran.stdout.split_whitespace().collect::<Vec<_>>();
+        let text = text.join(" ");
+        assert_eq!(
+            text.contains("`--write` makes this edit"),
+            writes,
+            "{text}\n{}",
+            ran.stderr
+        );
+        assert_eq!(plan_ran.exit, ran.exit, "{text}\n{}", ran.stderr);
+        assert!(!text.ends_with("What follows is without it."), "{text}");
+    }
+}
+
+/// The control plane is a user beside the worker pools that name a version of their own.
+#[test]
+fn the_control_plane_is_named_beside_pools() {
+    let dir = maintained();
+    let ran = plan(&dir, &["kubernetes", "1.31.13"], &ALL);
+    assert!(
+        ran.stdout.contains("control plane, stuck"),
+        "{}",
+        ran.stdout
+    );
+    let ran = dir.run(&["uses", "profile.yaml", "shoots.yaml"]);
+    assert!(
+        ran.stdout.contains("garden-x/old (control plane, stuck)"),
+        "{}",
+        ran.stdout
+    );
 }

@@ -13,7 +13,8 @@ use crate::landscape::{Input, read};
 use crate::model::lifecycle::Classification;
 use crate::output::json;
 use crate::source::Sources;
-use crate::table::add::{AddReport, Changes};
+use crate::table::add::AddReport;
+use crate::table::diff::Changes;
 use crate::uses::{Key, What};
 
 use args::{AddArgs, AddFormat, AddWhat, NewClassification};
@@ -72,7 +73,7 @@ pub(super) fn run(args: &AddArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     };
     let stdin = fixes::standard_input(&args.profiles, &asked, &failures);
     let told = add(texts, request, &settings, |of| {
-        let changes = Changes::new(of);
+        let changes = Changes::new(of.diff, of.sources);
         let report = AddReport::new(of, &changes);
         let document = || report.document(of, &changes);
         let text = match args.format {

@@ -103,6 +103,7 @@ impl DiffArgs {
                 0 => usize::MAX,
                 most => most,
             },
+            only_impacts: false,
         }
     }
 }

@@ -7,11 +7,12 @@ use std::io;
 use crate::cli::reader::Reader;
 use crate::cli::values::{self, When};
 use crate::cli::{Exit, Io, complain, fixes};
-use crate::landscape::{ReadFile, read};
+use crate::landscape::{Input, read};
 use crate::model::time::Time;
 use crate::output::json;
 use crate::retire::{Request, Retirement, Texts, retire};
 use crate::source::{FileId, Sources};
+use crate::table::diff::Changes;
 use crate::table::retire::{RetireReport, refused_already};
 use crate::uses::{Key, What};
 
@@ -73,14 +74,12 @@ pub(super) fn run(args: &RetireArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let mut sources = Sources::default();
     let (asked, context, failures) = reader.read_with(&args.profiles, &args.with, &mut sources, io);
     complain::of_failures(&failures, io);
-    let files: Vec<ReadFile<'_>> = [&asked, &context]
-        .into_iter()
-        .flat_map(|inputs| read(&sources, inputs))
-        .collect();
+    let inputs: Vec<Input> = asked.iter().chain(&context).copied().collect();
+    let files = read(&sources, &inputs);
     let broken = complain::of_texts(&files, &sources, io);
     let texts = Texts {
         sources: &sources,
-        files: &files,
+        inputs: &inputs,
         asked: asked.len(),
     };
     let request = Request {
@@ -91,10 +90,12 @@ pub(super) fn run(args: &RetireArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     };
     let stdin = fixes::standard_input(&args.profiles, &asked, &failures);
     let told = retire(texts, request, &settings, |of| {
-        let report = RetireReport::new(of, now);
+        let changes = of.diff.map(|diff| Changes::new(diff, of.sources));
+        let report = RetireReport::new(of, changes.as_ref(), now);
+        let document = || report.document(of, changes.as_ref());
         let text = match args.format {
-            RetireFormat::Table => io.page(report.document(of), args.quiet, args.color),
-            RetireFormat::Markdown => report.document(of).quiet(args.quiet).markdown(),
+            RetireFormat::Table => io.page(document(), args.quiet, args.color),
+            RetireFormat::Markdown => document().quiet(args.quiet).markdown(),
             RetireFormat::Json => json::text(&report)?,
         };
         io::Result::Ok(Answer {
@@ -106,8 +107,9 @@ pub(super) fn run(args: &RetireArgs, io: &mut Io<'_>) -> io::Result<Exit> {
             refused_already: refused_already(of.remaining, report.children_removal.is_some()),
             why_nothing: report.why_nothing(),
             lost: of.lost.clone(),
-            is_stuck: report.fails(),
-            is_whole: of.unjudged.is_empty(),
+            is_stuck: report.fails,
+            // A plan whose edit cpcap cannot make says the same as an attempt to make it.
+            is_whole: of.unjudged.is_empty() && of.is_editable,
         })
     });
     let answer = match told {
@@ -204,7 +206,7 @@ fn hand_out(args: &RetireArgs, answer: &Answer, io: &mut Io<'_>) -> io::Result<R
     }
     if !args.diff && answer.is_stuck {
         io.complain(
-            "maintenance cannot move some Shoot; run the command without --write to see which",
+            "maintenance then fails for some users; run the command without --write to see for whom",
         );
     }
     let show = args.diff.then(|| io.color(io.stdout_terminal, args.color));

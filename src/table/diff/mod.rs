@@ -1,6 +1,7 @@
 //! The effects of a change, as `cpcap diff` prints them. One file for each form; the answers come
 //! from `impact` and from the rules.
 
+mod changes;
 mod json;
 mod markdown;
 mod text;
@@ -16,6 +17,7 @@ use crate::output::Document;
 use crate::source::{Place, Sources};
 use crate::words::count;
 
+pub use changes::Changes;
 pub use json::{DiffReport, SCHEMA_VERSION, json};
 pub use markdown::{LIMIT, markdown};
 pub(crate) use told::{Difference, Pairs, Told, ToldFinding, ToldObject};
@@ -53,6 +55,8 @@ pub(crate) struct Extent {
     pub expand: bool,
     /// Maximum number of impacts shown, and of findings of each sort.
     pub max_impacts: usize,
+    /// Nothing but the impacts: the rest stands beside them.
+    pub only_impacts: bool,
 }
 
 #[derive(Clone, Copy, Debug)]

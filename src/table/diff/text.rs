@@ -14,24 +14,9 @@ const OPEN: Style = Style::new(Color::Yellow).bold();
 pub(super) fn document(view: View<'_>, extent: Extent) -> Document {
     let mut out = Document::default();
     let most = extent.max_impacts;
-    let all = view.findings;
-    for (title, style, all) in [
-        (words::UNREADABLE, WRONG, all.unreadable),
-        ("Refused by the server", WRONG, all.refused),
-        (words::UNCHECKED, OPEN, all.unchecked),
-    ] {
-        findings((title, style), all, view, most, &mut out);
+    if !extent.only_impacts {
+        all_findings(view, most, &mut out);
     }
-    if !all.open.is_empty() {
-        out.line([Span::new(words::OPEN, OPEN)]);
-        all.open
-            .iter()
-            .take(most)
-            .for_each(|open| paragraph(2, 4, &words::open(open, view.sources), &mut out));
-        not_shown(all.open.len().saturating_sub(most), most, &mut out);
-        out.blank();
-    }
-    findings(("Notes", Style::BOLD), all.notes, view, most, &mut out);
     let refused = view.refused_places();
     let entries = view.entries();
     let (shown, rest) = entries.split_at(most.min(entries.len()));
@@ -65,8 +50,31 @@ pub(super) fn document(view: View<'_>, extent: Extent) -> Document {
         let left_out = left_out(rest, |object| objects.contains_key(&object));
         out.line([format!("Not shown: {left_out} {}", how_to_see(most))]);
     }
-    out.remark(|out| out.line([words::summary(&view)]));
+    if !extent.only_impacts {
+        out.remark(|out| out.line([words::summary(&view)]));
+    }
     out
+}
+
+fn all_findings(view: View<'_>, most: usize, out: &mut Document) {
+    let all = view.findings;
+    for (title, style, all) in [
+        (words::UNREADABLE, WRONG, all.unreadable),
+        ("Refused by the server", WRONG, all.refused),
+        (words::UNCHECKED, OPEN, all.unchecked),
+    ] {
+        findings((title, style), all, view, most, out);
+    }
+    if !all.open.is_empty() {
+        out.line([Span::new(words::OPEN, OPEN)]);
+        all.open
+            .iter()
+            .take(most)
+            .for_each(|open| paragraph(2, 4, &words::open(open, view.sources), out));
+        not_shown(all.open.len().saturating_sub(most), most, out);
+        out.blank();
+    }
+    findings(("Notes", Style::BOLD), all.notes, view, most, out);
 }
 
 fn findings(

@@ -496,7 +496,7 @@ pub(super) fn named(image: Option<&str>, version: &str) -> [String; 2] {
 }
 
 impl StuckAnswer<'_> {
-    fn who(&self, expand: bool) -> String {
+    pub(crate) fn who(&self, expand: bool) -> String {
         who(
             self.image,
             &self.machine_types,

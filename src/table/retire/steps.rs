@@ -18,7 +18,7 @@ impl RetireReport<'_> {
         let profile = words::object(of.profile);
         let day = self.date.map(Time::date).unwrap_or_default();
         let mut steps = Vec::new();
-        let mut step = |code, date, text| steps.push(Step { code, date, text });
+        let step = |steps: &mut Vec<Step>, code, date, text| steps.push(Step { code, date, text });
         let end = self.end();
         let after = end.map_or_else(String::new, |end| format!("after {}, ", end.date()));
         match (self.state, self.is_version()) {
@@ -34,17 +34,23 @@ impl RetireReport<'_> {
                     _ => format!("deprecate {title} in {profile}, and let it"),
                 };
                 step(
+                    &mut steps,
                     Action::Announce,
                     None,
-                    format!("Now: {what} expire on {day}{before}.{WRITES}"),
+                    format!(
+                        "Now: {what} expire on {day}{before}.{}",
+                        self.write(Action::Announce)
+                    ),
                 );
             }
             (State::Announce, false) => step(
+                &mut steps,
                 Action::Announce,
                 None,
                 format!(
                     "Now: set `usable: false` for {title} in {profile}, so that new worker pools \
-                     cannot take it.{WRITES}"
+                     cannot take it.{}",
+                    self.write(Action::Announce)
                 ),
             ),
             _ => {}
@@ -57,19 +63,18 @@ impl RetireReport<'_> {
                     None => String::new(),
                 };
                 step(
+                    &mut steps,
                     Action::Wait,
                     self.date,
-                    format!(
-                        "Until {day}: users move by hand, or a maintenance window moves them. \
-                         After {day}, maintenance forces those who are left.{own}"
-                    ),
+                    format!("{}{own}", self.forced(&day)),
                 );
             }
             (State::InUse, true) if has_users => {
                 let (date, text) = self.moves();
-                step(Action::Move, date, text);
+                step(&mut steps, Action::Move, date, text);
             }
             (State::Announce | State::InUse | State::Wait(_), false) if has_users => step(
+                &mut steps,
                 Action::Move,
                 None,
                 "Then: the owners of the Shoots move their worker pools to another machine type. \
@@ -84,12 +89,9 @@ impl RetireReport<'_> {
                 Some(_) => "Now".to_owned(),
                 None => format!("Then, {after}when none of their Shoots uses it"),
             };
-            let write = if self.children_removal.is_some() {
-                WRITES
-            } else {
-                ""
-            };
+            let write = self.write(Action::Children);
             step(
+                &mut steps,
                 Action::Children,
                 end,
                 format!(
@@ -98,11 +100,13 @@ impl RetireReport<'_> {
                 ),
             );
         }
+        let is_only = steps.is_empty();
         let last = match self.state {
             State::Removable => "Now".to_owned(),
+            _ if is_only => format!("Once nobody uses it{}", after.trim_end_matches(", ")),
             _ => format!("Last, {after}when nobody uses it"),
         };
-        let write = if self.removal.is_some() { WRITES } else { "" };
+        let write = self.write(Action::Remove);
         let part = match of.entry.what {
             What::ImageVersion => ", with its entry in `providerConfig`",
             _ => "",
@@ -115,11 +119,67 @@ impl RetireReport<'_> {
             _ => "The server refuses this while a Shoot uses it.",
         };
         step(
+            &mut steps,
             Action::Remove,
             end,
             format!("{last}: remove {title} from {profile}{part}. {refusal}{write}"),
         );
         steps
+    }
+
+    /// How to make the edit of a step, where cpcap makes it.
+    fn write(&self, step: Action) -> &'static str {
+        match self.edit_of(step) {
+            Some(edit) if edit.possible && edit.errors.is_empty() => WRITES,
+            _ => "",
+        }
+    }
+
+    /// What maintenance does with the users of a version that expires.
+    fn forced(&self, day: &str) -> String {
+        let by_hand = "users move by hand";
+        let (mut stuck, mut others) = (Vec::new(), !self.unjudged.is_empty());
+        for user in &self.shoots {
+            let of = &user.maintenance;
+            match self.fate(user) {
+                Fate::Fails(..) => stuck.push(qualified(of.namespace.unwrap_or_default(), of.name)),
+                Fate::Moves(..) | Fate::Stays => others = true,
+            }
+        }
+        if self.strands_all() {
+            let all: Vec<String> = self
+                .stuck
+                .iter()
+                .map(|of| {
+                    format!(
+                        "maintenance fails for {}, since {}",
+                        of.who(false),
+                        of.reason
+                    )
+                })
+                .collect();
+            return format!(
+                "Until {day}: {by_hand}. After {day}, {}. First add a version to move to \
+                 (`cpcap add`).",
+                all.join("; ")
+            );
+        }
+        if stuck.is_empty() {
+            return format!(
+                "Until {day}: {by_hand}, or a maintenance window moves them. After {day}, \
+                 maintenance forces those who are left."
+            );
+        }
+        let names = words::some(stuck.iter().map(String::as_str), NAMED);
+        let rest = if others {
+            ", or a maintenance window moves them"
+        } else {
+            ""
+        };
+        format!(
+            "Until {day}: {by_hand}{rest}. After {day}, maintenance cannot move {names}: first add a \
+             version to move to (`cpcap add`)."
+        )
     }
 
     /// When the last Shoot must have moved; none where that is past.

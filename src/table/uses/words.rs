@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::landscape::Item;
 use crate::table::uses::View;
-use crate::uses::{Entry, How, Presence, ProfileUses, User, What};
+use crate::uses::{CONTROL_PLANE, Entry, How, Presence, ProfileUses, User, What};
 use crate::words::{commas, count, place};
 
 /// Maximum number of names before the rest is counted.
@@ -175,7 +175,10 @@ pub(super) fn shoots(users: &[User<'_>], view: View<'_>) -> String {
     let who = Who::new(view, &items);
     let named = groups().map(|group| {
         let (name, place) = who.of(group[0].item);
-        let pools: Vec<&str> = group.iter().filter_map(|user| pool(user)).collect();
+        let mut pools: Vec<&str> = group.iter().filter_map(|user| pool(user)).collect();
+        if !pools.is_empty() && group.iter().any(|user| is_whole(user)) {
+            pools.insert(0, CONTROL_PLANE);
+        }
         let shown = if expand {
             pools.len()
         } else {
@@ -207,6 +210,11 @@ pub(super) fn pool<'t>(user: &User<'t>) -> Option<&'t str> {
         How::Shoot { pool, .. } => pool.filter(|pool| !pool.is_empty()),
         How::Child(_) => None,
     }
+}
+
+/// Whether a Shoot as a whole uses an entry.
+fn is_whole(user: &User<'_>) -> bool {
+    matches!(user.how, How::Shoot { pool: None, .. })
 }
 
 /// Names, or some of them and how many there are.
