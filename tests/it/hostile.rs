@@ -147,6 +147,32 @@ fn many_findings_of_one_kind() {
     );
 }
 
+/// A list of so many pairs that nobody reads them is cut, and says so.
+#[test]
+fn pairs_of_supported_versions_are_cut_and_the_last_one_says_so() {
+    let told = |count: usize| {
+        let versions = lines(count, |n| {
+            format!("    - {{version: 1.31.{n}, classification: supported}}\n")
+        });
+        let text = profile(format!("  kubernetes:\n    versions:\n{versions}"));
+        let dir = Dir::with(&[("profile.yaml", &text)]);
+        let args = [
+            "lint",
+            "profile.yaml",
+            "--select",
+            "lifecycle/several-supported",
+            "-f",
+            "json",
+        ];
+        let report: serde_json::Value = serde_json::from_str(&dir.run(&args).stdout).unwrap();
+        let findings = report["findings"].as_array().unwrap().clone();
+        let cut = |of: &&serde_json::Value| of["help"].as_str().unwrap().contains("more pairs");
+        (findings.len(), findings.iter().filter(cut).count())
+    };
+    assert_eq!(told(100), (100 * 99, 0));
+    assert_eq!(told(150), (10_000, 1));
+}
+
 /// Stored objects are found by their names.
 #[test]
 fn many_stored_objects() {

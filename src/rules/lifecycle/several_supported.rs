@@ -12,22 +12,34 @@ rule!(
     "Two versions of one minor that are supported at the same time."
 );
 
+const HELP: &str = "classify the older one as `deprecated`";
+
 /// The server names every pair, which for many versions is more than anybody reads.
 pub(super) const MOST_PAIRS: usize = 10_000;
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     walk::version_lists(view, |list, owner, versions| {
-        for overlap in supported_overlaps(versions, view.settings.now, MOST_PAIRS) {
+        let overlaps = supported_overlaps(versions, view.settings.now, MOST_PAIRS + 1);
+        for (number, overlap) in overlaps.iter().take(MOST_PAIRS).enumerate() {
             if let (Some(subject), Some(peer)) =
                 (versions.get(overlap.subject), versions.get(overlap.peer))
             {
-                reporter.report(report(
+                let report = report(
                     &owner.version(*subject.version),
                     &list.index(overlap.subject),
                     subject,
                     peer,
                     overlap.reason,
-                ));
+                );
+                let is_cut = number + 1 == MOST_PAIRS && overlaps.len() > MOST_PAIRS;
+                reporter.report(if is_cut {
+                    report.help(format!(
+                        "{HELP}; the server names more pairs of this list: cpcap stops at \
+                         {MOST_PAIRS}"
+                    ))
+                } else {
+                    report.help(HELP)
+                });
             }
         }
     });
@@ -60,5 +72,4 @@ fn report(
     .error(ErrorType::Forbidden)
     .value(*subject.version)
     .also(peer.version.span, "the other one")
-    .help("classify the older one as `deprecated`")
 }
