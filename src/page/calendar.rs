@@ -3,7 +3,7 @@
 
 use maud::{Markup, html};
 
-use crate::maintain::{Calendar, Fate, Life, StuckAnswer};
+use crate::maintain::{Calendar, Fate, Life, ProfileAnswer, StuckAnswer};
 use crate::model::lifecycle::{Classification, Current};
 use crate::model::time::Time;
 use crate::output::clean::named;
@@ -52,11 +52,11 @@ fn drawing(parts: &[Part<'_, '_>], uses: Option<&ProfileUses<'_>>, number: usize
     let Some((_, Calendar { profile, .. })) = parts.first() else {
         return html! {};
     };
-    let scale = Scale::new(parts, profile.now);
+    let scale = Scale::new(parts, profile);
     let rows = rows(parts);
     html! {
         (tools(parts))
-        (legend(parts, profile.now, number))
+        (legend(parts, profile, number))
         div.calendar {
             div.cal-axis-side {}
             div.cal-axis { (axis(&scale)) }
@@ -91,7 +91,7 @@ fn tools(parts: &[Part<'_, '_>]) -> Markup {
 }
 
 /// The stages that are drawn, each with its pattern.
-fn legend(parts: &[Part<'_, '_>], now: Time, number: usize) -> Markup {
+fn legend(parts: &[Part<'_, '_>], of: &ProfileAnswer<'_>, number: usize) -> Markup {
     let words = |life: &Life<'_>| {
         let later: Vec<&'static str> = life.changes.iter().map(|(_, to)| class(*to)).collect();
         std::iter::once(class(life.first))
@@ -118,7 +118,7 @@ fn legend(parts: &[Part<'_, '_>], now: Time, number: usize) -> Markup {
             @if parts.iter().any(|(_, of)| !of.profile.stuck.is_empty()) {
                 li { b.red { "✕" } " expires without a target" }
             }
-            li { b.cal-today { "┃" } " now: " (now) }
+            li { b.cal-today { "┃" } " " (of.start()) ": " (of.now) }
         }
         @if number == 0 { (patterns()) }
     }
@@ -223,8 +223,9 @@ struct Scale {
 }
 
 impl Scale {
-    fn new(parts: &[Part<'_, '_>], at: Time) -> Self {
-        let now = at.unix();
+    /// All dates near the time of the answer, and none after its range.
+    fn new(parts: &[Part<'_, '_>], of: &ProfileAnswer<'_>) -> Self {
+        let now = of.now.unix();
         let near = |date: &i64| now.saturating_sub(*date).saturating_abs() < FARTHEST;
         let dates = lives(parts)
             .flat_map(|life| &life.changes)
@@ -238,8 +239,9 @@ impl Scale {
                 .min(now.saturating_sub(AROUND)),
             until: last
                 .saturating_add(AROUND / 2)
-                .max(now.saturating_add(AROUND)),
-            now: at,
+                .max(now.saturating_add(AROUND))
+                .min(of.range.1.unix()),
+            now: of.now,
         }
     }
 

@@ -5,20 +5,68 @@ use serde::Serialize;
 
 use crate::impact::Kind;
 use crate::maintain::Calendar;
+use crate::model::time::Time;
 use crate::output::clean::{line, named, prose};
 use crate::output::html::prose as text;
 use crate::page::{Section, calendar, page};
 use crate::table::diff::{Difference, Pairs, Told, ToldFinding, ToldObject};
 use crate::table::maintain::changes;
-use crate::words::count;
+use crate::words::{all, count, quoted};
 
 /// Maximum number of versions in the drawings of a page: more would make it slow to open.
 const MOST_DRAWN: usize = 400;
+
+/// The two sides of a change.
+pub(crate) enum Sides {
+    /// Revisions of git, as the user names them, and the part of the repository that is compared;
+    /// empty: all of it.
+    Git(String, Vec<String>),
+    Paths(Vec<String>),
+}
+
+/// What is compared, and when.
+pub(crate) struct Compared {
+    pub sides: Sides,
+    /// What is the same on both sides.
+    pub with: Vec<String>,
+    pub now: Time,
+    /// Whether the user names that time.
+    pub is_named: bool,
+}
+
+impl Compared {
+    /// `Compares `old.yaml` with `new.yaml`. The change is applied at ….`
+    fn sentence(&self) -> String {
+        let list = |of: &[String]| all(of.iter().map(String::as_str));
+        let mut text = match &self.sides {
+            Sides::Git(range, parts) if parts.is_empty() => {
+                format!("Compares git {}", quoted(range))
+            }
+            Sides::Git(range, parts) => {
+                format!("Compares {} of git {}", list(parts), quoted(range))
+            }
+            Sides::Paths(paths) => {
+                let paths: Vec<String> = paths.iter().map(|path| quoted(path)).collect();
+                format!("Compares {}", paths.join(" with "))
+            }
+        };
+        if !self.with.is_empty() {
+            text += &format!(", together with {}", list(&self.with));
+        }
+        let how = if self.is_named {
+            "--against-now"
+        } else {
+            "now"
+        };
+        text + &format!(". The change is applied at {} ({how}).", self.now)
+    }
+}
 
 /// The page of a change. `calendars`: both revisions of the profiles whose versions or dates change;
 /// `data`: what JSON says; `quiet`: without the verdict and remarks.
 pub(crate) fn diff(
     told: &Told,
+    compared: &Compared,
     calendars: Vec<[Calendar<'_>; 2]>,
     data: &impl Serialize,
     quiet: bool,
@@ -48,7 +96,7 @@ pub(crate) fn diff(
         [one] => one.title.clone(),
         several => format!("Change of {}", count(several.len(), "object")),
     };
-    page(&title, "", &sections, data)
+    page(&title, &compared.sentence(), &sections, data)
 }
 
 /// The calendars before and after. Where there are too many versions to draw, only those that differ
@@ -124,6 +172,12 @@ fn finding(of: &ToldFinding) -> Markup {
                 }
             }
             @if let Some(help) = &of.help { p { b { "help" } " " (text(&prose(help))) } }
+            @if !of.others.is_empty() {
+                details {
+                    summary { (of.others.len()) " more like this" }
+                    (findings(&of.others))
+                }
+            }
         }
     }
 }

@@ -9,6 +9,8 @@ use crate::finding::{Finding, Severity};
 use crate::landscape::Item;
 use crate::lint::{Answer, Hidden, Outcome};
 use crate::maintain::Calendar;
+use crate::model::natural::natural;
+use crate::model::time::Time;
 use crate::output::clean::{line, prose};
 use crate::output::html::prose as text;
 use crate::page::profile::{Options, ProfilePage, Start};
@@ -114,7 +116,7 @@ pub(crate) fn report(
     let all = &outcome.findings;
     let mut others: Vec<Option<&Finding>> = all.iter().map(Some).collect();
     let names = file_names(&entries, sources);
-    let mut rows: Vec<(State, Markup)> = Vec::new();
+    let mut rows: Vec<(State, String, Markup)> = Vec::new();
     let mut files = BTreeMap::new();
     for (entry, file) in entries.into_iter().zip(names) {
         let Some(answer) = outcome.answers.of(entry.item) else {
@@ -126,7 +128,8 @@ pub(crate) fn report(
         }
         let state = State::of(&entry, answer, &found);
         let counted = findings::counted(&found, answer.hidden);
-        rows.push((state, row(state, &entry, &found, answer.hidden, &file)));
+        let shown = row(state, &entry, &found, answer.hidden, &file);
+        rows.push((state, entry.page.name().to_owned(), shown));
         let body = html! {
             p { (state.draw()) " " (state.meaning()) }
             @if !entry.unknown.is_empty() {
@@ -148,10 +151,10 @@ pub(crate) fn report(
         };
         files.insert(file, profiles(vec![entry.page], start, options));
     }
-    // The worst first; within a state, in the order of the files.
-    rows.sort_by_key(|(state, _)| *state);
+    // The worst first; within a state, as people look for names.
+    rows.sort_by(|(a, name, _), (b, other, _)| a.cmp(b).then_with(|| natural(name, other)));
     let others: Vec<&Finding> = others.into_iter().flatten().collect();
-    let index = index(&rows, &others, outcome, unread, sources);
+    let index = index(&rows, &others, outcome, unread, (sources, options.now));
     files.insert(INDEX.to_owned(), index);
     files
 }
@@ -188,11 +191,11 @@ fn row(
 }
 
 fn index(
-    rows: &[(State, Markup)],
+    rows: &[(State, String, Markup)],
     others: &[&Finding],
     outcome: &Outcome,
     unread: &[String],
-    sources: &Sources,
+    (sources, now): (&Sources, Time),
 ) -> String {
     let headings = [
         "Errors",
@@ -213,7 +216,7 @@ fn index(
                         th scope="col" { "File" }
                     }
                 }
-                tbody { @for (_, row) in rows { (row) } }
+                tbody { @for (_, _, row) in rows { (row) } }
             }
         }
         dl.list {
@@ -235,7 +238,7 @@ fn index(
     }
     let all: Vec<&Finding> = outcome.findings.iter().collect();
     let lead = format!(
-        "{} in {}",
+        "{} in {}; life cycles at {now}",
         findings::counted(&all, outcome.answers.hidden),
         count(outcome.summary.files, "file")
     );

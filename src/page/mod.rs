@@ -19,7 +19,7 @@ use sha2::{Digest, Sha256};
 use crate::output::clean::{line, prose};
 use crate::output::html::prose as text;
 
-pub(crate) use diff::diff;
+pub(crate) use diff::{Compared, Sides, diff};
 pub(crate) use index::{Entry, Told, report};
 pub(crate) use maintain::{Extent, maintain};
 pub(crate) use profile::{Options, ProfilePage, Start, profiles};

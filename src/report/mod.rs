@@ -24,7 +24,7 @@ use crate::output::{self, clean};
 use crate::source::Sources;
 use crate::words;
 
-pub(crate) use alike::alike;
+pub(crate) use alike::{Alike, alike};
 pub use checkout::Checkout;
 pub use human::failure;
 pub(crate) use human::near;

@@ -39,6 +39,7 @@ mod match_;
 mod merging;
 mod migrate;
 mod namespaced;
+mod page_words;
 mod pages;
 mod plugin;
 mod preview;

@@ -9,6 +9,8 @@ use crate::cli::io::ColorChoice;
 use crate::cli::settings::args::GateArgs;
 use crate::cli::values::{self, When};
 use crate::impact::{Impact, Kind};
+use crate::model::time::Time;
+use crate::page::{Compared, Sides};
 use crate::table::diff::Extent;
 
 /// Maximum number of impacts shown by default: what a person may still read.
@@ -92,6 +94,26 @@ impl DiffArgs {
     /// Whether each side is a file, and not a directory or a revision.
     pub fn of_files(&self, cwd: &Path) -> bool {
         self.git.is_none() && self.paths.iter().all(|path| !cwd.join(path).is_dir())
+    }
+
+    /// What is compared, and when.
+    pub fn compared(&self, now: Time) -> Compared {
+        let names = |paths: &[PathBuf]| -> Vec<String> {
+            paths
+                .iter()
+                .map(|path| path.display().to_string())
+                .collect()
+        };
+        let paths = names(&self.paths);
+        Compared {
+            sides: match &self.git {
+                Some(range) => Sides::Git(range.clone(), paths),
+                None => Sides::Paths(paths),
+            },
+            with: names(&self.with),
+            now,
+            is_named: self.against_now.is_some(),
+        }
     }
 
     /// The extent of the human form.

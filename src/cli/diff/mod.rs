@@ -227,7 +227,9 @@ fn print(args: &DiffArgs, view: View<'_>, now: Time, io: &mut Io<'_>) -> io::Res
                 let [old, new] = object.profiles.filter(|_| object.state != State::Same)?;
                 maintain::compare(calendar(old), calendar(new))
             });
-            page::diff(&told, calendars.collect(), &table::json(view), args.quiet)
+            let compared = args.compared(now);
+            let data = table::json(view);
+            page::diff(&told, &compared, calendars.collect(), &data, args.quiet)
         }
         DiffFormat::Json => return io.json(&table::json(view)),
     };

@@ -16,6 +16,7 @@ use crate::lint::lint_read;
 use crate::maintain::calendar;
 use crate::model::time::Time;
 use crate::page::{self, Entry, Options, ProfilePage, Told};
+use crate::report::summary;
 use crate::resolution::parents::Parents;
 use crate::resolution::usable::{ProfileName, Usable};
 use crate::source::Sources;
@@ -27,6 +28,10 @@ use args::ReportArgs;
 use unknown::unknown;
 
 pub(super) fn run(args: &ReportArgs, io: &mut Io<'_>) -> io::Result<Exit> {
+    if args.output.as_os_str() == "-" {
+        io.complain("a report is several files; name a directory for -o, such as `site/`");
+        return Ok(Exit::Failure);
+    }
     let chosen = &args.settings;
     let reader = match Reader::new(&args.input, io) {
         Ok(reader) => reader,
@@ -149,6 +154,7 @@ pub(super) fn run(args: &ReportArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     }
     if !args.quiet {
         let pages = count(pages, "profile");
+        drop(writeln!(io.stderr, "{}", summary(&outcome.summary)));
         drop(writeln!(
             io.stderr,
             "wrote the pages of {pages}: {name}/index.html"

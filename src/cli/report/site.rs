@@ -32,6 +32,11 @@ pub(super) fn write(
             "{name} is a link to nothing; make what it leads to, or name another directory"
         ));
     }
+    if dir.exists() && !dir.is_dir() {
+        return Err(format!(
+            "cannot write {name}: it is a file; name a directory"
+        ));
+    }
     fs::create_dir_all(dir).map_err(|error| failed(name, &error))?;
     let own = own(dir).map_err(|error| failed(name, &error))?;
     let Some(own) = own else {

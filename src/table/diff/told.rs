@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use crate::diff::Verdict;
 use crate::finding::Finding;
 use crate::impact::{Impact, Kind, What};
+use crate::report::{Alike, alike};
 use crate::table::diff::words::{self, Pen};
 use crate::table::diff::{End, View, by_cause};
 
@@ -33,6 +34,8 @@ pub(crate) struct ToldFinding {
     /// Other places, and what is there.
     pub related: Vec<(String, String)>,
     pub help: Option<String>,
+    /// Those that the same rule says in the same words of other entries.
+    pub others: Vec<ToldFinding>,
 }
 
 /// An object and what becomes of it.
@@ -74,7 +77,12 @@ impl Told {
     pub fn new(view: View<'_>, expand: bool) -> Self {
         let all = view.findings;
         let told = |findings: &[&Finding]| -> Vec<ToldFinding> {
-            findings.iter().map(|finding| told(finding, view)).collect()
+            let told = |finding: &&Finding| told(finding, view);
+            let group = |of: Alike<'_>| ToldFinding {
+                others: of.others.iter().map(told).collect(),
+                ..told(&of.first)
+            };
+            alike(findings, |_| false).into_iter().map(group).collect()
         };
         let findings = [
             (words::UNREADABLE, all.unreadable),
@@ -142,6 +150,7 @@ fn told(finding: &Finding, view: View<'_>) -> ToldFinding {
             .map(|label| (place(label.place), label.text.clone()))
             .collect(),
         help: finding.help.clone(),
+        others: Vec::new(),
     }
 }
 

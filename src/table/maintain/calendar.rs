@@ -40,7 +40,7 @@ impl Calendar<'_> {
             let [what, version] = named(life.image, life.version);
             let date = life
                 .ends
-                .map_or_else(|| "now".to_owned(), |date| date.to_string());
+                .map_or_else(|| self.profile.start().to_owned(), |date| date.to_string());
             for target in &life.targets {
                 let all = target.machine_types.is_empty();
                 table.row([

@@ -419,6 +419,14 @@ impl ProfileAnswer<'_> {
         }
     }
 
+    /// What its time is: the clock, or the start of a range.
+    pub(crate) fn start(&self) -> &'static str {
+        match self.range.0 {
+            Time::MIN => "now",
+            _ => "start",
+        }
+    }
+
     fn transitions(&self, widths: Widths) -> Table {
         let mut table = Table::new(TRANSITIONS, widths);
         // A version that the profile has twice changes once.
@@ -445,7 +453,7 @@ impl ProfileAnswer<'_> {
             let [what, version] = named(of.image, of.version);
             let date = of
                 .date
-                .map_or_else(|| "now".to_owned(), |date| date.to_string());
+                .map_or_else(|| self.start().to_owned(), |date| date.to_string());
             let version = Cell::new(version, Style::new(Color::Red));
             table.row([
                 date.into(),
