@@ -87,6 +87,8 @@ pub struct Addition<'a> {
     pub winners: &'a [Winner],
     /// The errors that the new text brings, once the artifacts are filled in.
     pub errors: &'a [String],
+    /// Whether it would bring none in preview; `false` where it brings none, or is in preview.
+    pub preview_helps: bool,
     /// What changes for those who use the profile.
     pub diff: &'a Diff<'a>,
 }
@@ -225,6 +227,21 @@ pub fn add<T>(
         .collect();
     let are_reported = brought(&errors, unfilled).len() >= artifacts.len();
     let errors: Vec<String> = errors.iter().map(Finding::told).collect();
+    let is_tried =
+        !errors.is_empty() && entry.classification_at(settings.now) != Classification::Preview;
+    let in_preview = Request {
+        classification: Some(Classification::Preview),
+        ..request
+    };
+    let in_preview = Job::new(item, spec, provided.as_ref(), in_preview, settings.now);
+    let in_preview = in_preview.text(false).filter(|_| is_tried);
+    let preview_helps = in_preview.is_some_and(|text| {
+        let mut tried = sources.clone();
+        let file = tried.add(sources.get(item.file).with_text(text));
+        let files = read(&tried, &[Input { file, fault: None }]);
+        let all = files.iter().flat_map(|of| errors_of(&tried, of));
+        brought(&before, all.collect()).is_empty()
+    });
     let (own, around): (Vec<Input>, Vec<Input>) = texts
         .inputs
         .iter()
@@ -255,6 +272,7 @@ pub fn add<T>(
             is_part_unknown: job.is_part_unknown(),
             winners: &winners,
             errors: &errors,
+            preview_helps,
             diff,
         })
     });

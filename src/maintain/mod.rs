@@ -318,6 +318,9 @@ pub struct ProfileAnswer<'a> {
     /// where it is open.
     #[serde(skip)]
     pub range: (Time, Time),
+    /// Whether any version is expired, or expires until the end of the range.
+    #[serde(skip)]
+    pub expires: bool,
 }
 
 /// A version without a way on.

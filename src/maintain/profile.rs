@@ -2,6 +2,8 @@
 
 use crate::maintain::{Place, ProfileAnswer, StuckAnswer};
 use crate::maintenance::{Maintenance, Stuck, StuckOn};
+use crate::model::cloudprofile::ExpirableVersion;
+use crate::model::lifecycle::{Classification, Current};
 use crate::model::time::Time;
 use crate::resolution::usable::Usable;
 use crate::source::Sources;
@@ -18,7 +20,19 @@ pub(super) fn profile<'v>(
     range: (Time, Time),
     sources: &'v Sources,
 ) -> ProfileAnswer<'v> {
+    let profile = maintenance.matcher().profile();
+    let of_images = profile
+        .machine_images
+        .iter()
+        .flat_map(|of| of.versions.iter());
+    let expired = Classification::Expired;
+    let expires = |version: &ExpirableVersion<'_>| {
+        let ends = |(date, to): (Time, Current<'_>)| date <= range.1 && to == expired;
+        version.classification_at(now) == expired || version.transitions().into_iter().any(ends)
+    };
     ProfileAnswer {
+        expires: profile.kubernetes_versions.iter().any(expires)
+            || of_images.map(|of| &of.expirable).any(expires),
         name: usable.name(),
         place: Place::of(usable.item, sources),
         now,

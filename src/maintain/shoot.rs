@@ -18,7 +18,7 @@ use crate::provider::lookup;
 use crate::resolution::prepared::Prepared;
 use crate::source::Sources;
 use crate::words::maintenance::{self, InPool, end, no_way, since};
-use crate::words::{Names, artifacts};
+use crate::words::{Names, artifacts, day};
 
 /// The windows of a question.
 #[derive(Clone, Copy, Debug)]
@@ -339,7 +339,7 @@ impl<'v> Teller<'v> {
                     .index
                     .and_then(|index| end(self.listed(row.what, index)?, row.window.at));
                 if let Some(end) = end {
-                    text.push_str(&format!(", and expired after {}", end.date()));
+                    text.push_str(&format!(", and expired after {}", day(end)));
                 }
             }
             Some(Current::Known(Classification::Expired)) => {

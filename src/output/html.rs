@@ -31,6 +31,7 @@ fn block(of: &Block) -> Markup {
             dl.list { @for entry in entries { (self::entry(entry)) } }
         },
         Block::Table(of) => table(of),
+        Block::Item(_, of) => self::block(of),
         Block::Grid(of) => grid(of),
         Block::Remark(of) => html! { div.remark { (blocks(of)) } },
         Block::Blank => html! {},
@@ -265,6 +266,7 @@ impl Shared {
                 });
                 Part::Table(rows.collect())
             }
+            Block::Item(_, of) => return self.part(of),
             // No answer about a pair has these.
             Block::List(_) | Block::Grid(_) | Block::Remark(_) | Block::Blank => return None,
         };

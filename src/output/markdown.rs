@@ -5,19 +5,34 @@ use std::ops::Range;
 use comfy_table::ContentArrangement;
 use comfy_table::presets::ASCII_MARKDOWN;
 
-use super::{Block, Cell, Table, clean};
+use super::{Block, Cell, Mark, Table, clean};
 
 /// No comment on a platform has more bytes.
 pub(crate) const COMMENT_LIMIT: usize = 60_000;
 
 /// The text of some blocks, with blank lines between them.
 pub(super) fn text(blocks: &[Block]) -> String {
-    let mut out = String::new();
+    let (mut out, mut in_list, mut margin) = (String::new(), false, 0);
     for (at, block) in blocks.iter().enumerate() {
-        if at > 0 {
+        // What follows has a blank line in front anyway.
+        if matches!(block, Block::Blank) && at + 1 < blocks.len() {
+            continue;
+        }
+        let is_item = matches!(block, Block::Item(..));
+        if at > 0 && !(in_list && is_item) {
             out.push('\n');
         }
+        in_list = is_item;
         match block {
+            Block::Item(mark, of) => {
+                let mark = match mark {
+                    Mark::Bullet => "- ".to_owned(),
+                    Mark::Number(number) => format!("{number}. "),
+                    Mark::Below => " ".repeat(margin),
+                };
+                margin = mark.len();
+                out.extend([mark, self::text(std::slice::from_ref(&**of))]);
+            }
             Block::Heading(text) => out.extend(["## ", &escape(text), "\n"]),
             Block::Line(spans) | Block::Flow(spans) => {
                 let text: String = spans.iter().map(|span| span.text.as_str()).collect();

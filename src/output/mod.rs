@@ -270,6 +270,16 @@ impl Entry {
     }
 }
 
+/// The mark of an entry of a list.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Mark {
+    Bullet,
+    /// From 1.
+    Number(usize),
+    /// None: it goes on with the entry above.
+    Below,
+}
+
 /// A part of a document.
 #[derive(Clone, Debug)]
 pub(crate) enum Block {
@@ -283,6 +293,8 @@ pub(crate) enum Block {
     /// Terms with their meanings, side by side.
     List(Vec<Entry>),
     Table(Table),
+    /// A part of a list whose marks and margins a terminal gets from the block itself.
+    Item(Mark, Box<Block>),
     /// Rows with sentences between them.
     Grid(Grid),
     /// An explanation beside the answer.
@@ -379,6 +391,17 @@ impl Document {
             rest: indent,
             breaks: true,
             ..Paragraph::default()
+        }));
+    }
+
+    /// Takes what `say` adds as a part of a list.
+    pub fn item(&mut self, mark: Mark, say: impl FnOnce(&mut Self)) {
+        let mut item = Self::default();
+        say(&mut item);
+        let blocks = item.blocks.into_iter();
+        self.blocks.extend(blocks.enumerate().map(|(at, block)| {
+            let mark = if at == 0 { mark } else { Mark::Below };
+            Block::Item(mark, Box::new(block))
         }));
     }
 

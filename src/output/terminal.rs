@@ -30,6 +30,7 @@ pub(super) fn block(block: &Block, look: Look, out: &mut String) {
         Block::Paragraph(of) => paragraph(of, look, out),
         Block::List(entries) => list(entries, look.width, out),
         Block::Table(of) => table(of, look, out),
+        Block::Item(_, of) => self::block(of, look, out),
         Block::Grid(of) => of.write(look, out),
         Block::Remark(blocks) => {
             for block in blocks {

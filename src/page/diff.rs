@@ -9,7 +9,7 @@ use crate::model::time::Time;
 use crate::output::clean::{line, named, prose};
 use crate::output::html::prose as text;
 use crate::page::{Section, calendar, page};
-use crate::table::diff::{Difference, Pairs, Told, ToldFinding, ToldObject};
+use crate::table::diff::{Difference, Pairs, Told, ToldFinding, ToldImpact, ToldObject};
 use crate::table::maintain::changes;
 use crate::words::{all, count, quoted};
 
@@ -194,14 +194,26 @@ fn object(of: &ToldObject) -> Markup {
             h4 { (text(heading)) }
             ul.impacts {
                 @for of in impacts {
+                    @let (label, sentence) = labelled(of);
                     li.(class(of.kind)) {
-                        b.kind { (of.kind.code()) } " " (text(&prose(&of.text)))
+                        b.kind { (label) } " " (text(&prose(sentence)))
                         @if !of.places.is_empty() { " " (place(&of.places)) }
                     }
                 }
             }
         }
         @if !of.pairs.rows.is_empty() { (pairs(&of.pairs)) }
+    }
+}
+
+/// The label of an impact and its sentence, which does not repeat the label: `removed` before
+/// `removed: image version linux 1.0.0`.
+fn labelled(of: &ToldImpact) -> (&str, &str) {
+    let code = of.kind.code();
+    let says_kind = |head: &str| head.replace(' ', "").eq_ignore_ascii_case(code);
+    match of.text.split_once(": ") {
+        Some((head, rest)) if says_kind(head) || head.split(' ').any(says_kind) => (head, rest),
+        _ => (code, &of.text),
     }
 }
 

@@ -5,9 +5,10 @@ use serde::Serialize;
 
 use crate::add::{Addition, Winner};
 use crate::diff::Verdict;
+use crate::finding::Finding;
 use crate::output::{Block, Document, Table, Widths};
 use crate::table::diff::{self, Changes, DiffReport, Extent};
-use crate::table::retire::Object;
+use crate::table::retire::{Object, capital};
 use crate::uses::{self, What};
 use crate::words::{self, count};
 
@@ -56,6 +57,8 @@ pub struct AddReport<'a> {
     /// The errors that the version brings to the profile once its artifacts are filled in, also
     /// those that are cpcap's own judgement. `diff` says what the server does.
     pub errors: &'a [String],
+    /// Whether it would bring no error in preview; `false` where it brings none, or is in preview.
+    pub preview_helps: bool,
     /// What `cpcap diff` says of the profile with the version.
     pub diff: DiffReport<'a>,
 }
@@ -163,6 +166,7 @@ impl<'a> AddReport<'a> {
             flavors: of.winners.iter().map(flavor).collect(),
             refused: !of.errors.is_empty() || of.diff.verdict() == Verdict::Refused,
             errors: of.errors,
+            preview_helps: of.preview_helps,
             diff: diff::json(changes.view()),
         }
     }
@@ -190,16 +194,22 @@ impl<'a> AddReport<'a> {
         let title = plain(&uses::title(of.entry));
         let profile = plain(&words::object(of.profile));
         out.heading(format!(
-            "{title} in {profile} like {} ({}:{})",
-            self.like, self.profile.place.file, self.line
+            "{} in {profile} like {} ({}:{})",
+            capital(&title),
+            self.like,
+            self.profile.place.file,
+            self.line
         ));
         out.wrapped(0, self.summary());
-        let who = match of.diff.verdict() {
-            Verdict::Refused => "The server refuses it",
-            _ => "cpcap reports",
-        };
-        for error in self.errors {
-            out.wrapped(0, format!("{who}: {error}"));
+        let refused: Vec<String> = of.diff.refused.iter().map(Finding::told).collect();
+        if self.errors.iter().any(|error| refused.contains(error)) {
+            out.wrapped(0, "The server refuses it: see below.");
+        }
+        for error in self.errors.iter().filter(|error| !refused.contains(error)) {
+            out.wrapped(0, format!("cpcap reports: {error}"));
+        }
+        if self.preview_helps {
+            out.wrapped(0, "With `--classification preview` it brings no error.");
         }
         if self.provider_unknown {
             out.wrapped(
@@ -238,7 +248,7 @@ impl<'a> AddReport<'a> {
     }
 
     fn summary(&self) -> String {
-        let mut text = format!("It is {}.", self.classification);
+        let mut text = format!("Its classification is `{}`.", self.classification);
         let mut parts = Vec::new();
         for of in &self.left_out {
             parts.push(match (of.before, of.after) {

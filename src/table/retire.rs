@@ -14,7 +14,7 @@ use crate::maintenance::just_after;
 use crate::model::lifecycle::Current;
 use crate::model::object::qualified;
 use crate::model::time::Time;
-use crate::output::{Block, Document, Paragraph, Table, Widths};
+use crate::output::{Block, Document, Mark, Paragraph, Table, Widths};
 use crate::retire::{Mover, Retirement, State};
 use crate::source::Sources;
 use crate::table::diff::{self, Changes, DiffReport, Extent};
@@ -203,6 +203,32 @@ pub struct Edit<'a> {
     pub remaining: usize,
 }
 
+impl Edit<'_> {
+    /// Why it is not made, below its step.
+    fn say(&self, step: Action, is_last: bool, out: &mut Document) {
+        for error in self.errors {
+            out.wrapped(3, format!("The server refuses it: {error}"));
+        }
+        if let Some(refusal) = refused_already(self.remaining, step == Action::Children) {
+            out.wrapped(3, capital(&refusal));
+        }
+        if !self.possible {
+            let rest = if is_last {
+                ""
+            } else {
+                " What follows is without it."
+            };
+            out.wrapped(
+                3,
+                format!(
+                    "Make it by hand: cpcap cannot edit the text without changing something else, \
+                     most likely through an anchor.{rest}"
+                ),
+            );
+        }
+    }
+}
+
 /// A Shoot that uses the entry.
 #[derive(Debug, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -304,38 +330,19 @@ impl<'a> RetireReport<'a> {
         out.wrapped(0, self.summary(of));
         for (at, step) in self.steps.iter().enumerate() {
             out.blank();
-            out.push(Block::Paragraph(Paragraph {
-                // Not a part of the text: Markdown would take it for a list of its own.
-                lead: vec![format!("{}. ", at + 1).into()],
-                text: step.text.as_str().into(),
-                rest: 3,
-                breaks: true,
-                ..Paragraph::default()
-            }));
-            if let Some(edit) = self.edit_of(step.code) {
-                for error in edit.errors {
-                    out.wrapped(3, format!("The server refuses it: {error}"));
+            out.item(Mark::Number(at + 1), |out| {
+                out.push(Block::Paragraph(Paragraph {
+                    lead: vec![format!("{}. ", at + 1).into()],
+                    text: step.text.as_str().into(),
+                    rest: 3,
+                    breaks: true,
+                    ..Paragraph::default()
+                }));
+                if let Some(edit) = self.edit_of(step.code) {
+                    let is_last = at + 1 == self.steps.len();
+                    edit.say(step.code, is_last, out);
                 }
-                if let Some(refusal) =
-                    refused_already(edit.remaining, step.code == Action::Children)
-                {
-                    out.wrapped(3, capital(&refusal));
-                }
-                if !edit.possible {
-                    out.wrapped(
-                        3,
-                        format!(
-                            "Make it by hand: cpcap cannot edit the text without changing something \
-                             else, most likely through an anchor.{}",
-                            if at + 1 < self.steps.len() {
-                                " What follows is without it."
-                            } else {
-                                ""
-                            }
-                        ),
-                    );
-                }
-            }
+            });
         }
         out.blank();
         if !self.shoots.is_empty() {
@@ -404,10 +411,10 @@ impl<'a> RetireReport<'a> {
     fn summary(&self, of: &Retirement<'_>) -> String {
         let now = match (self.classification, self.expires) {
             (Some(now), Some(date)) if now != "expired" => {
-                format!("Now {now}; expires on {}. ", date.date())
+                format!("Now {now}; expires on {}. ", words::day(date))
             }
             (Some(now), _) if now != "expired" => format!("Now {now}, without expiration date. "),
-            (Some(_), Some(date)) => format!("It expired on {}. ", date.date()),
+            (Some(_), Some(date)) => format!("It expired on {}. ", words::day(date)),
             (Some(_), None) => "It is expired. ".to_owned(),
             (None, _) => String::new(),
         };
@@ -451,7 +458,7 @@ impl<'a> RetireReport<'a> {
             let pools = users.join(", ");
             let none = || "—".to_owned();
             let when = |window: &WindowAnswer<'_>| match window.date {
-                Some(date) => format!("after {}", date.date()),
+                Some(date) => format!("after {}", words::day(date)),
                 None => "next window".to_owned(),
             };
             let [when, to, how] = match self.fate(user) {
@@ -528,7 +535,7 @@ pub(crate) fn refused_already(remaining: usize, is_of_children: bool) -> Option<
 }
 
 /// A sentence with a capital letter in front.
-fn capital(text: &str) -> String {
+pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|first| first.to_ascii_uppercase());
     first.into_iter().chain(letters).collect()

@@ -135,12 +135,12 @@ pub fn unknown(provider_type: &str) -> String {
     match near(provider_type, known.iter().copied()) {
         Some(near) => format!(
             "cpcap does not know the provider `{provider_type}`, so it cannot read \
-             `providerConfig`; did you mean `{near}`? --provider-rules names the extension to \
+             `providerConfig`; did you mean `{near}`? `--provider-rules` names the extension to \
              follow"
         ),
         None => format!(
             "cpcap does not know the provider `{provider_type}`, so it cannot read \
-             `providerConfig`; it knows {}. --provider-rules names the extension to follow",
+             `providerConfig`; it knows {}. `--provider-rules` names the extension to follow",
             known.join(", ")
         ),
     }

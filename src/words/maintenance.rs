@@ -6,7 +6,7 @@ use crate::maintenance::{
 use crate::model::cloudprofile::ExpirableVersion;
 use crate::model::lifecycle::{Classification, Current};
 use crate::model::time::Time;
-use crate::words::Names;
+use crate::words::{Names, day};
 
 /// The last date before a time at which a version changed.
 pub(crate) fn since(version: &ExpirableVersion<'_>, now: Time) -> Option<Time> {
@@ -45,8 +45,8 @@ pub(crate) fn because(
         Cause::Expired => since.map_or_else(
             || format!("{is}expired"),
             |since| match is {
-                "" => format!("expired since {}", since.date()),
-                _ => format!("it has been expired since {}", since.date()),
+                "" => format!("expired since {}", day(since)),
+                _ => format!("it has been expired since {}", day(since)),
             },
         ),
         Cause::Missing(Absence::Unlisted) => format!("{is}not listed by {profile}"),

@@ -15,6 +15,7 @@ use crate::landscape::pairing::Rivals;
 use crate::model::cloudprofile::{Capabilities, Capability};
 use crate::model::near;
 use crate::model::object::qualified;
+use crate::model::time::Time;
 use crate::source::{FileId, Place, Sources};
 
 /// The most names that a list spells out.
@@ -98,6 +99,12 @@ pub(crate) fn all<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
     join(&shown, names.next().map(|_| "more".to_owned()))
 }
 
+/// Names that may repeat, each once.
+pub(crate) fn each<'a>(names: impl IntoIterator<Item = &'a str>) -> String {
+    let mut known = BTreeSet::new();
+    all(names.into_iter().filter(|name| known.insert(*name)))
+}
+
 /// The first few names, and how many more there are: `` `a`, `b` and 7 more ``.
 pub(crate) fn some<'a>(names: impl IntoIterator<Item = &'a str>, most: usize) -> String {
     let names: Vec<&str> = names.into_iter().collect();
@@ -148,6 +155,17 @@ pub(crate) fn first<T: AsRef<str>>(parts: &[T], shown: usize, most: usize) -> St
         commas(&parts[..shown]),
         parts.len() - shown
     )
+}
+
+/// A date of a profile: the day alone where the whole day belongs to the time before it, as a reader
+/// of `until 2027-02-28` takes it, and otherwise with the time.
+pub(crate) fn day(time: Time) -> String {
+    let (date, whole) = (time.date(), time.to_string());
+    if whole.starts_with(&format!("{date}T23:59:59")) {
+        date
+    } else {
+        whole
+    }
 }
 
 /// Groups things by their key, in the order of the first of each group.

@@ -610,7 +610,7 @@ fn lint_says_where_the_next_window_fails() {
     );
     assert!(
         all[0].contains(
-            "it has been expired since 2026-01-01, and there is no higher version of its major"
+            "it has been expired since 2026-01-01T00:00:00Z, and there is no higher version of its major"
         ),
         "{all:?}"
     );

@@ -370,7 +370,8 @@ fn moves_begin_with_what_is_stored() {
         "shoots.yaml",
     ]);
     assert!(
-        ran.stdout.contains("after 2027-05-02  1.34.0  forced"),
+        ran.stdout
+            .contains("after 2027-05-02T00:00:00Z  1.34.0  forced"),
         "{}",
         ran.stdout
     );
@@ -382,11 +383,11 @@ fn moves_begin_with_what_is_stored() {
     };
     assert_eq!(
         row("garden-a/three"),
-        "garden-a/three control plane after 2027-05-02 1.32.5 forced"
+        "garden-a/three control plane after 2027-05-02T00:00:00Z 1.32.5 forced"
     );
     assert_eq!(
         row("garden-a/four"),
-        "garden-a/four control plane after 2027-09-01 1.32.5 forced"
+        "garden-a/four control plane after 2027-09-01T00:00:00Z 1.32.5 forced"
     );
 }
 
@@ -769,7 +770,8 @@ fn step<'r>(report: &'r Value, code: &str) -> &'r Value {
 #[test]
 fn the_last_moves_are_those_of_the_table() {
     let late = "2027-03-05";
-    let child = "Shoots of a NamespacedCloudProfile with a date of its own follow by 2027-09-01.";
+    let child =
+        "Shoots of a NamespacedCloudProfile with a date of its own follow by 2027-09-01T00:00:00Z.";
     let dir = landscape();
     let args = ["kubernetes", "1.32.3", "--now", late, "-f", "json"];
     let report = json(&retire(&dir, &args));
@@ -869,7 +871,7 @@ fn markdown_has_no_escaped_numbers() {
         "{text}"
     );
     assert!(
-        text.contains("\nNow: deprecate ") && text.contains("`--write` makes"),
+        text.contains("\n1. Now: deprecate ") && text.contains("\n2. Until "),
         "{text}"
     );
     assert!(!text.contains("1\\."), "{text}");
@@ -1109,4 +1111,37 @@ fn the_control_plane_is_named_beside_pools() {
         "{}",
         ran.stdout
     );
+}
+
+/// A day alone would be read as a whole one.
+#[test]
+fn dates_say_the_time_unless_the_day_is_over() {
+    let dir = maintained();
+    let ran = plan(&dir, &["image", "suse-chost", "15.6.20250901"], &ALL);
+    let text = ran.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains("After 2027-02-28, maintenance"), "{text}");
+    let midnight =
+        text_of(&dir, "profile.yaml").replace("2027-02-28T23:59:59Z", "2027-02-28T00:00:00Z");
+    dir.write("profile.yaml", midnight);
+    let ran = plan(&dir, &["image", "suse-chost", "15.6.20250901"], &ALL);
+    let text = ran.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
+    for said in [
+        "expires on 2027-02-28T00:00:00Z.",
+        "After 2027-02-28T00:00:00Z, maintenance",
+        "expired since 2027-02-28T00:00:00Z",
+    ] {
+        assert!(text.contains(said), "{said}: {text}");
+    }
+}
+
+/// Effects are lists in Markdown, and nothing stands two lines below another.
+#[test]
+fn markdown_has_lists() {
+    let dir = maintained();
+    let entry = ["image", "gardenlinux", "1592.8.0"];
+    let ran = plan(&dir, &entry, &[&ALL[..], &["-f", "markdown"]].concat());
+    let text = &ran.stdout;
+    assert!(text.contains("\n- gets stuck: "), "{text}");
+    assert!(text.contains("\n  profile.yaml:45:16 → "), "{text}");
+    assert!(!text.contains("\\-") && !text.contains("\n\n\n"), "{text}");
 }

@@ -91,7 +91,7 @@ fn worker_values(
         let help = format!(
             "{}the values of {name} are {}",
             words::did_you_mean(near),
-            words::all(known.values.iter().copied())
+            words::each(known.values.iter().copied())
         );
         reporter.report(
             Report::new(value.span, path.index(n), message)
@@ -123,7 +123,7 @@ fn report(
         format!(
             "{}the values of {name} are {}; add a new value to the definition first",
             words::did_you_mean(near),
-            words::all(known())
+            words::each(known())
         )
     };
     let report = Report::new(value.span, path, message)

@@ -93,7 +93,7 @@ pub(super) fn value(
             "{}the values of {} are {}",
             words::did_you_mean(near),
             words::quoted(name),
-            words::all(known())
+            words::each(known())
         ));
     if let Some(definition) = definition {
         report = report.also(

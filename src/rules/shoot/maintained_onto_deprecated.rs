@@ -32,7 +32,7 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
         let now = view.settings.now;
         let end = listed.and_then(|listed| words::maintenance::end(listed, now));
         let until = end.map_or_else(String::new, |date| {
-            format!(" and expires after {}", date.date())
+            format!(" and expires after {}", words::day(date))
         });
         let how = if cause.forces() { " by force" } else { "" };
         let message = format!(

@@ -17,7 +17,7 @@ pub(in crate::rules) fn state(
     let since = version.and_then(|version| words::maintenance::since(version, now));
     since.map_or_else(
         || format!("is {state}"),
-        |time| format!("has been {state} since {}", time.date()),
+        |time| format!("has been {state} since {}", words::day(time)),
     )
 }
 

@@ -20,7 +20,7 @@ use crate::words::count;
 pub use changes::Changes;
 pub use json::{DiffReport, SCHEMA_VERSION, json};
 pub use markdown::{LIMIT, markdown};
-pub(crate) use told::{Difference, Pairs, Told, ToldFinding, ToldObject};
+pub(crate) use told::{Difference, Pairs, Told, ToldFinding, ToldImpact, ToldObject};
 
 #[derive(Clone, Copy, Debug)]
 pub struct Findings<'v> {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::finding::Finding;
 use crate::impact::Impact;
-use crate::output::{Block, Color, Document, Paragraph, Span, Style};
+use crate::output::{Block, Color, Document, Mark, Paragraph, Span, Style};
 use crate::table::diff::words::{self, Pen};
 use crate::table::diff::{Extent, View, by_cause, left_out};
 
@@ -37,11 +37,19 @@ pub(super) fn document(view: View<'_>, extent: Extent) -> Document {
         for (cause, impacts) in by_cause(impacts) {
             out.paragraph(2, format!("{}:", words::cause(cause, object)));
             for impact in impacts {
-                paragraph(4, 6, &format!("- {}", pen.line(impact)), &mut out);
-                let places = words::places(impact, view.sources);
-                if !places.is_empty() {
-                    out.line([Span::from("      "), Span::new(places, Style::DIMMED)]);
-                }
+                out.item(Mark::Bullet, |out| {
+                    out.push(Block::Paragraph(Paragraph {
+                        lead: vec!["- ".into()],
+                        text: Span::prose(&pen.line(impact)),
+                        first: 4,
+                        rest: 6,
+                        ..Paragraph::default()
+                    }));
+                    let places = words::places(impact, view.sources);
+                    if !places.is_empty() {
+                        out.line([Span::from("      "), Span::new(places, Style::DIMMED)]);
+                    }
+                });
             }
         }
         out.blank();
@@ -67,10 +75,11 @@ fn all_findings(view: View<'_>, most: usize, out: &mut Document) {
     }
     if !all.open.is_empty() {
         out.line([Span::new(words::OPEN, OPEN)]);
-        all.open
-            .iter()
-            .take(most)
-            .for_each(|open| paragraph(2, 4, &words::open(open, view.sources), out));
+        for open in all.open.iter().take(most) {
+            out.item(Mark::Bullet, |out| {
+                paragraph(2, 4, &words::open(open, view.sources), out);
+            });
+        }
         not_shown(all.open.len().saturating_sub(most), most, out);
         out.blank();
     }
@@ -89,20 +98,18 @@ fn findings(
     }
     out.line([Span::new(title, style)]);
     for finding in all.iter().take(most) {
-        let at = view.sources.place_of(finding.place);
-        out.line([format!("  {}[{}] {at}", finding.severity, finding.rule)]);
-        paragraph(4, 4, &words::finding(finding), out);
-        for related in &finding.related {
-            paragraph(
-                6,
-                8,
-                &format!("{}: {}", view.sources.place_of(related.place), related.text),
-                out,
-            );
-        }
-        if let Some(help) = &finding.help {
-            paragraph(4, 10, &format!("help: {help}"), out);
-        }
+        out.item(Mark::Bullet, |out| {
+            let at = view.sources.place_of(finding.place);
+            out.line([format!("  {}[{}] {at}", finding.severity, finding.rule)]);
+            paragraph(4, 4, &words::finding(finding), out);
+            for related in &finding.related {
+                let at = view.sources.place_of(related.place);
+                paragraph(6, 8, &format!("{at}: {}", related.text), out);
+            }
+            if let Some(help) = &finding.help {
+                paragraph(4, 10, &format!("help: {help}"), out);
+            }
+        });
     }
     not_shown(all.len().saturating_sub(most), most, out);
     out.blank();

@@ -105,7 +105,7 @@ impl ShootAnswer<'_> {
         if in_first && self.windows_are != Kind::Next {
             let text = match self.later {
                 _ if self.windows_are == Kind::Timeline => "Nothing changes later.".to_owned(),
-                Some(date) => format!("Nothing moves after that until {}.", date.date()),
+                Some(date) => format!("Nothing moves after that until {}.", words::day(date)),
                 None => "Nothing moves after that.".to_owned(),
             };
             out.wrapped(0, text);
@@ -369,7 +369,7 @@ impl ProfileAnswer<'_> {
         }
         out.blank();
         if self.stuck.is_empty() {
-            out.wrapped(0, "Every version that expires has a target.");
+            out.wrapped(0, self.no_stuck());
             return;
         }
         out.wrapped(
@@ -388,7 +388,7 @@ impl ProfileAnswer<'_> {
             out.push(Block::Table(self.transitions(Widths::Natural)));
         }
         if self.stuck.is_empty() {
-            out.paragraph(0, "Every version that expires has a target.");
+            out.paragraph(0, self.no_stuck());
             return;
         }
         out.paragraph(0, "Expired without a target:");
@@ -402,6 +402,15 @@ impl ProfileAnswer<'_> {
             words::place(self.place.file, self.place.document)
         ))
         .into_owned()
+    }
+
+    /// That no version gets stuck.
+    fn no_stuck(&self) -> &'static str {
+        if self.expires {
+            "Every version that expires has a target."
+        } else {
+            "No version expires."
+        }
     }
 
     /// The range of time of its changes.

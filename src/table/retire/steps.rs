@@ -16,15 +16,15 @@ impl RetireReport<'_> {
     pub(super) fn steps(&self, of: &Retirement<'_>) -> Vec<Step> {
         let title = uses::title(of.entry);
         let profile = words::object(of.profile);
-        let day = self.date.map(Time::date).unwrap_or_default();
+        let day = self.date.map(words::day).unwrap_or_default();
         let mut steps = Vec::new();
         let step = |steps: &mut Vec<Step>, code, date, text| steps.push(Step { code, date, text });
         let end = self.end();
-        let after = end.map_or_else(String::new, |end| format!("after {}, ", end.date()));
+        let after = end.map_or_else(String::new, |end| format!("after {}, ", words::day(end)));
         match (self.state, self.is_version()) {
             (State::Announce, true) => {
                 let before = match self.expires {
-                    Some(date) => format!(" instead of {}", date.date()),
+                    Some(date) => format!(" instead of {}", words::day(date)),
                     None => String::new(),
                 };
                 let what = match of.classification {
@@ -241,7 +241,7 @@ impl RetireReport<'_> {
                 let verb = if users == 1 { "uses" } else { "use" };
                 format!("{} still {verb} it", self.users())
             }
-            (_, Some(end)) => format!("the next edit waits until {}", end.date()),
+            (_, Some(end)) => format!("the next edit waits until {}", words::day(end)),
             _ if !self.knows_shoots => {
                 "no Shoot is among the files, so its users are not known".to_owned()
             }
@@ -253,6 +253,6 @@ impl RetireReport<'_> {
 fn own_dates(until: Time) -> String {
     format!(
         "Shoots of a NamespacedCloudProfile with a date of its own follow by {}.",
-        until.date()
+        words::day(until)
     )
 }
