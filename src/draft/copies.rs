@@ -61,7 +61,7 @@ impl Draft<'_> {
                 return None;
             }
             if page.is_shared(copy.item) {
-                let written = yaml::write(&copy.says).ok()?;
+                let written = page.laid_out(copy.item, &copy.says);
                 let dash = lead.find('-')?;
                 for (at, line) in written.trim_end().lines().enumerate() {
                     let sign = if at == 0 { "- " } else { "  " };
@@ -212,6 +212,100 @@ fn is_text(text: &str) -> bool {
 }
 
 impl Page<'_> {
+    /// A value with the layout of a node, in lines without a margin: the order of its keys, and what
+    /// stands in one line. Aliases are written out.
+    fn laid_out(&self, node: NodeId, says: &Json) -> String {
+        let node = self.tree.target(node);
+        let inside = |text: &str, sign: &str| {
+            let lines = text.lines().enumerate();
+            let lines = lines.map(|(at, line)| match at {
+                0 => format!("{sign}{line}\n"),
+                _ => format!("{:1$}{line}\n", "", sign.len()),
+            });
+            lines.collect::<String>()
+        };
+        let kind = &self.tree.node(node).kind;
+        match (kind, says) {
+            (Kind::Mapping(_), Json::Object(map)) if !self.is_flow(node) && !map.is_empty() => {
+                let mut pairs: Vec<(&str, NodeId)> = Vec::new();
+                self.in_order(node, &mut pairs);
+                let known = |name: &str| pairs.iter().any(|(known, _)| *known == name);
+                let new = map.keys().filter(|name| !known(name));
+                let new = new.map(|name| (name.as_str(), None));
+                let old = pairs.iter().map(|(name, value)| (*name, Some(*value)));
+                let mut text = String::new();
+                for (name, node) in old.chain(new) {
+                    let Some(value) = map.get(name) else {
+                        continue;
+                    };
+                    let written = match node {
+                        Some(node) => self.laid_out(node, value),
+                        None => self.flow(&super::Sketch::Flow(value.clone())),
+                    };
+                    let key = self.flow(&super::Sketch::Flow(Json::from(name)));
+                    let is_block = node.is_some_and(|node| self.is_block(node, value));
+                    text += &if is_block {
+                        let margin = if value.is_array() { "" } else { "  " };
+                        format!("{key}:\n{}", inside(&inside(&written, ""), margin))
+                    } else {
+                        format!("{key}: {written}\n")
+                    };
+                }
+                text
+            }
+            (Kind::Sequence(items), Json::Array(all)) if self.is_block(node, says) => items
+                .iter()
+                .zip(all)
+                .map(|(item, value)| inside(&self.laid_out(*item, value), "- "))
+                .collect(),
+            (Kind::Scalar { .. }, _) if self.tree.to_json(node) == *says => {
+                let written = self.text.get(self.inner(node)..self.end(node));
+                written.filter(|text| !text.contains('\n')).map_or_else(
+                    || self.flow(&super::Sketch::Flow(says.clone())),
+                    str::to_owned,
+                )
+            }
+            (Kind::Scalar { .. }, Json::String(text)) => {
+                let written = self.text.get(self.inner(node)..).unwrap_or_default();
+                in_quotes_of(written, self.json, text)
+            }
+            _ => self.flow(&super::Sketch::Flow(says.clone())),
+        }
+    }
+
+    /// Whether a value stands below its key.
+    fn is_block(&self, node: NodeId, says: &Json) -> bool {
+        let node = self.tree.target(node);
+        match (&self.tree.node(node).kind, says) {
+            (Kind::Mapping(_), Json::Object(map)) => !self.is_flow(node) && !map.is_empty(),
+            (Kind::Sequence(items), Json::Array(all)) => {
+                !self.is_flow(node) && !all.is_empty() && items.len() == all.len()
+            }
+            _ => false,
+        }
+    }
+
+    /// The entries of a map, those that it merges where it does so, each once.
+    fn in_order<'p>(&'p self, node: NodeId, pairs: &mut Vec<(&'p str, NodeId)>) {
+        let node = self.tree.target(node);
+        let Kind::Mapping(all) = &self.tree.node(node).kind else {
+            for item in self.tree.items(node) {
+                self.in_order(*item, pairs);
+            }
+            return;
+        };
+        for (key, value) in *all {
+            let name = self.tree.key(*key);
+            let known = pairs.iter().position(|(known, _)| *known == name);
+            match known {
+                _ if name == "<<" => self.in_order(*value, pairs),
+                // Its own entry comes before a merged one.
+                Some(at) => pairs[at].1 = *value,
+                None => pairs.push((name, *value)),
+            }
+        }
+    }
+
     /// Whether a node takes a part from elsewhere in the text.
     pub fn is_shared(&self, node: NodeId) -> bool {
         match &self.tree.node(node).kind {

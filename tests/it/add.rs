@@ -264,7 +264,7 @@ fn copies_have_the_style_of_the_list() {
     );
     assert!(
         text.contains(
-            "    - cri:\n      - name: containerd\n      version: \"1.1.0\"\n    - <<: *base\n"
+            "    - version: 1.1.0\n      cri: [{name: containerd}]\n    - <<: *base\n"
         ),
         "{text}"
     );
@@ -753,4 +753,46 @@ fn a_refusal_is_told_once_with_a_way_out() {
         "{}",
         ran.stdout
     );
+}
+
+/// A copy of an entry with aliases keeps its order and its lists in one line.
+#[test]
+fn copies_of_aliases_keep_the_layout() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/testdata/examples/valid.yaml");
+    let text = fs::read_to_string(path).unwrap();
+    let text = text.replacen(
+        "      - architecture: [amd64]\n        machineHostType: [virtual]\n",
+        "      - architecture: &amd [amd64]\n        machineHostType: [virtual]\n",
+        1,
+    );
+    let text = text.replacen(
+        "      - architecture: [amd64]\n        machineHostType: [metal]\n",
+        "      - architecture: *amd\n        machineHostType: [metal]\n",
+        1,
+    );
+    assert!(text.contains("*amd"));
+    let dir = Dir::with(&[("profile.yaml", &*text)]);
+    let args = [
+        "add",
+        "image",
+        "local",
+        "1.0.1",
+        "--like",
+        "1.0.0",
+        "-p",
+        "profile.yaml",
+    ];
+    let ran = dir.run(&[&args[..], &["--classification", "preview", "--diff"]].concat());
+    let copy = "\
++    - version: 1.0.1
++      classification: preview
++      capabilityFlavors:
++      - architecture: [amd64]
++        machineHostType: [virtual]
++        storageAccess: [NVMe, SCSI]
++      - architecture: [amd64]
++        machineHostType: [metal]
++        storageAccess: [SCSI]
+";
+    assert!(ran.stdout.contains(copy), "{}{}", ran.stdout, ran.stderr);
 }
