@@ -1,6 +1,7 @@
 //! `cpcap diff` where a change concerns much: one line for one difference, few names and the number
 //! of the rest, the worst kept.
 
+use crate::common::Dir;
 use crate::common::diff::{CHILD, PROFILE, SHOOT, diff, json, of_kind, without};
 use serde_json::{Value, json as value};
 
@@ -566,4 +567,26 @@ fn pools_count_for_their_own_shoots_only() {
         told.contains("Kubernetes version 1.32.5; used by 6 Shoots that must move first"),
         "{told}"
     );
+}
+
+/// A page labels each effect with its kind, and the sentence behind the label does not repeat it.
+#[test]
+fn pages_say_the_kind_of_an_effect_once() {
+    let page = |types: &str| {
+        format!(
+            "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata: {{name: p}}\nspec:\n  \
+             type: local\n  volumeTypes: [{types}]\n"
+        )
+    };
+    let dir = Dir::with(&[
+        ("old.yaml", &*page("{name: a}, {name: b}")),
+        ("new.yaml", &page("{name: a}, {name: c}")),
+    ]);
+    let page = dir.run(&["diff", "old.yaml", "new.yaml", "--format", "html"]);
+    for kind in ["removed", "added"] {
+        let label = format!("<b class=\"kind\">{kind}</b> ");
+        assert!(page.stdout.contains(&label), "{}", page.stdout);
+        let twice = format!("{label}{kind}:");
+        assert!(!page.stdout.contains(&twice), "{}", page.stdout);
+    }
 }

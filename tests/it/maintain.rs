@@ -704,3 +704,16 @@ fn windows(dir: &Dir, args: &[&str]) -> Vec<Value> {
 fn image(dir: &Dir, args: &[&str]) -> Value {
     windows(dir, args)[0]["versions"][1].clone()
 }
+
+/// That every version has a target says nothing where none expires.
+#[test]
+fn profiles_without_dates_say_so() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/testdata/examples/valid.yaml");
+    let dir = Dir::with(&[("profile.yaml", &*std::fs::read_to_string(path).unwrap())]);
+    let ran = dir.run(&["maintain", "--profile", "profile.yaml"]);
+    assert!(
+        ran.stdout.ends_with("No version expires.\n"),
+        "{}",
+        ran.stdout
+    );
+}
