@@ -1,5 +1,7 @@
 //! The answer of a run: findings, counts, and how cpcap read the texts.
 
+use std::collections::BTreeSet;
+
 use schemars::JsonSchema;
 use serde::Serialize;
 
@@ -17,6 +19,8 @@ pub struct Outcome {
     pub summary: Summary,
     /// The texts that were judged, in the order of the inputs.
     pub files: Vec<FileId>,
+    /// Those that hold several objects, so that a path alone does not say which one is meant.
+    pub crowded: BTreeSet<FileId>,
     /// The documents that were skipped: the file, what they are, and their document index.
     pub skipped: Vec<Skipped>,
     /// How the texts were read.

@@ -144,7 +144,14 @@ pub(super) fn finish(read: Read<'_>, mut findings: Vec<Finding>, settings: &Sett
         fixable: Fixable::of(&findings),
         fixes: None,
     };
+    let (mut known, mut crowded) = (BTreeSet::new(), BTreeSet::new());
+    for item in &landscape.items {
+        if !known.insert(item.file) {
+            crowded.insert(item.file);
+        }
+    }
     Outcome {
+        crowded,
         answers: following.end(&findings),
         findings,
         summary,

@@ -63,7 +63,8 @@ pub(super) fn write(
             continue;
         }
         text.clear();
-        draw(one.first, sources, look, &mut artist, &mut text)?;
+        let whose = whose(one.first, outcome);
+        draw(one.first, &whose, sources, look, &mut artist, &mut text)?;
         out.write_all(text.as_bytes())?;
         let mut more = Document::default();
         for line in one.more(sources) {
@@ -259,10 +260,22 @@ fn shown(findings: &[Alike<'_>], most: usize) -> Vec<bool> {
     shown
 }
 
+/// The object of a finding in front of a path, where its file holds several.
+fn whose(finding: &Finding, outcome: &Outcome) -> String {
+    let subject = &finding.subject;
+    match &subject.kind {
+        Some(kind) if outcome.crowded.contains(&finding.place.file) => {
+            format!("{kind} {}: ", subject.qualified())
+        }
+        _ => String::new(),
+    }
+}
+
 /// The finding itself comes first, with what stands near it; places further off or in other files
 /// follow with excerpts of their own.
 fn draw(
     finding: &Finding,
+    whose: &str,
     sources: &Sources,
     look: Look<'_>,
     artist: &mut Artist<'_>,
@@ -271,12 +284,13 @@ fn draw(
     let (labels, far) = near(finding, sources);
     let own = format!("{}[{}]", finding.severity, link(finding.rule, look));
     let message = finding.says();
+    let path = format!("{whose}{}", finding.field);
     let excerpt = Excerpt {
         message: &message,
         title: Some(Title {
             own: &own,
             own_width: finding.severity.as_str().len() + finding.rule.len() + 2,
-            of_input: &finding.field.to_string(),
+            of_input: path.trim_end_matches(": "),
         }),
         severity: finding.severity,
         help: finding.help.as_deref(),

@@ -263,9 +263,7 @@ fn copies_have_the_style_of_the_list() {
         &[],
     );
     assert!(
-        text.contains(
-            "    - version: 1.1.0\n      cri: [{name: containerd}]\n    - <<: *base\n"
-        ),
+        text.contains("    - version: 1.1.0\n      cri: [{name: containerd}]\n    - <<: *base\n"),
         "{text}"
     );
     // What is said below an entry stays below it.

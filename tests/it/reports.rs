@@ -621,3 +621,25 @@ fn markdown_keeps_the_worst_and_escapes_names() {
     );
     assert!(!many.contains("<details>"), "no warning before an error");
 }
+
+/// A path says which object it is about where a file holds several, and nothing more elsewhere.
+#[test]
+fn objects_of_a_crowded_file_are_named() {
+    let shoot = |name: &str| {
+        format!(
+            "apiVersion: core.gardener.cloud/v1beta1\nkind: Shoot\nmetadata: {{name: {name}, \
+             namespace: garden-a}}\nspec: {{surprise: 1}}\n"
+        )
+    };
+    let both = [shoot("one"), shoot("two")].join("---\n");
+    let dir = Dir::with(&[("both.yaml", &*both), ("one.yaml", &shoot("one"))]);
+    let named = |file: &str, name: &str| {
+        let ran = dir.run(&["lint", file]);
+        let lines = ran.stdout.lines().filter(|line| line.starts_with("error["));
+        lines.filter(|line| line.contains(name)).count()
+    };
+    for name in ["Shoot garden-a/one: ", "Shoot garden-a/two: "] {
+        assert!(named("both.yaml", name) > 0, "{name}");
+    }
+    assert_eq!(named("one.yaml", "garden-a/one"), 0);
+}
