@@ -98,9 +98,9 @@ pub(crate) fn calendar<'v>(
         lives.push(life(None, version, way.into_iter().collect()));
     }
     for (at, image) in usable.profile.machine_images.iter().enumerate() {
-        for position in matcher.range_of(at) {
+        let ways = maintenance.ways_of_image(at, now, range.1);
+        for (position, ways) in matcher.range_of(at).zip(ways) {
             let version = &matcher.versions()[position].version.expirable;
-            let ways = maintenance.ways_of_image(at, position, now, range.1);
             lives.push(life(Some(*image.name), version, ways));
         }
     }

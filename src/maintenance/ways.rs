@@ -41,26 +41,37 @@ impl<'t> Maintenance<'_, '_, 't> {
         })
     }
 
-    /// The moves of pools that run a version of an image, by its position in `Matcher::versions`,
-    /// and are not updated in place.
+    /// The moves of pools that run the versions of an image and are not updated in place, by
+    /// version in the order of the image.
     #[must_use]
-    pub fn ways_of_image(
-        &self,
-        image: usize,
-        version: usize,
-        now: Time,
-        until: Time,
-    ) -> Vec<Way<'t>> {
-        let listed = self.matcher.versions()[version].version;
-        let Some((date, at)) = expiry(&listed.expirable, now, until) else {
-            return Vec::new();
+    pub fn ways_of_image(&self, image: usize, now: Time, until: Time) -> Vec<Vec<Way<'t>>> {
+        // Both look at all versions, so they are asked for once, and only where something expires.
+        let mut pools = None;
+        let ways = |version: usize| {
+            let listed = self.matcher.versions()[version].version;
+            let Some(expires) = expiry(&listed.expirable, now, until) else {
+                return Vec::new();
+            };
+            let (kubelets, kinds) =
+                pools.get_or_insert_with(|| (self.kubelets(image), self.machine_kinds(image)));
+            self.ways(version, expires, kubelets, kinds)
         };
-        let kubelets = self.kubelets(image);
+        self.matcher.range_of(image).map(ways).collect()
+    }
+
+    /// The moves of pools of these kinds that run a version. `expires`: when it does.
+    fn ways(
+        &self,
+        version: usize,
+        (date, at): (Option<Time>, Time),
+        kubelets: &[Kubelets<'t>],
+        kinds: &[Vec<usize>],
+    ) -> Vec<Way<'t>> {
         let mut found: BTreeMap<To<'t>, (&str, Vec<usize>)> = BTreeMap::new();
-        for kind in self.machine_kinds(image) {
+        for kind in kinds {
             let mut targets: BTreeMap<Option<usize>, (&str, Vec<&Kubelets<'_>>)> = BTreeMap::new();
             let mut asked = 0;
-            for kubelets in &kubelets {
+            for kubelets in kubelets {
                 let Some(outcome) = self.ask(version, kind[0], kubelets.one, false, at) else {
                     continue;
                 };
@@ -78,7 +89,7 @@ impl<'t> Maintenance<'_, '_, 't> {
                 let (_, machines) = found
                     .entry((index, kubernetes.collect()))
                     .or_insert((to, Vec::new()));
-                machines.extend(&kind);
+                machines.extend(kind);
             }
         }
         found
