@@ -112,12 +112,10 @@ impl Told {
             }
         });
         Self {
-            good: match (view.end, view.verdict) {
-                (End::Denied | End::Unpaired | End::Failed, _) | (_, Verdict::Refused) => {
-                    Some(false)
-                }
-                (End::Fine, Verdict::Accepted) => Some(true),
-                (End::Fine, Verdict::NotKnown) => None,
+            good: match (view.verdict, view.end) {
+                (Verdict::NotKnown, _) | (Verdict::Accepted, End::Unpaired | End::Failed) => None,
+                (Verdict::Refused, _) | (Verdict::Accepted, End::Denied) => Some(false),
+                (Verdict::Accepted, End::Fine) => Some(true),
             },
             summary: words::summary(&view),
             findings: findings
