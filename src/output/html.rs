@@ -226,8 +226,7 @@ pub(crate) struct SharedData {
 impl Shared {
     /// Adds a document of paragraphs and tables, and gives its position.
     pub fn add(&mut self, document: &Document) -> usize {
-        let parts = document.blocks.iter().filter_map(|block| self.part(block));
-        let parts: Vec<usize> = parts.collect();
+        let parts = self.parts(&document.blocks);
         self.documents.add(parts)
     }
 
@@ -245,7 +244,11 @@ impl Shared {
         }
     }
 
-    fn part(&mut self, block: &Block) -> Option<usize> {
+    fn parts(&mut self, blocks: &[Block]) -> Vec<usize> {
+        blocks.iter().flat_map(|block| self.part(block)).collect()
+    }
+
+    fn part(&mut self, block: &Block) -> Vec<usize> {
         let part = match block {
             Block::Paragraph(of) => {
                 let spans = of.lead.iter().chain([&of.text]);
@@ -267,10 +270,56 @@ impl Shared {
                 Part::Table(rows.collect())
             }
             Block::Item(_, of) => return self.part(of),
-            // No answer about a pair has these.
-            Block::List(_) | Block::Grid(_) | Block::Remark(_) | Block::Blank => return None,
+            Block::List(entries) => {
+                let entries = entries.iter().map(|entry| {
+                    let term = self.text(&entry.term, Style::BOLD);
+                    vec![
+                        term,
+                        self.text(&format!(" {}", entry.text), Style::default()),
+                    ]
+                });
+                let rows: Vec<Vec<usize>> = entries.collect();
+                let parts = rows
+                    .into_iter()
+                    .map(|row| self.blocks.add(Part::Paragraph(0, row)));
+                return parts.collect();
+            }
+            Block::Grid(of) => return self.grid(of),
+            Block::Remark(of) => return self.parts(of),
+            Block::Blank => return Vec::new(),
         };
-        Some(self.blocks.add(part))
+        vec![self.blocks.add(part)]
+    }
+
+    /// A table, which ends where a block stands between its rows.
+    fn grid(&mut self, of: &Grid) -> Vec<usize> {
+        let heading: Vec<usize> = of
+            .heading
+            .iter()
+            .map(|text| self.text(text, Style::default()))
+            .collect();
+        let heading = self.lines.add(heading);
+        let (mut parts, mut rows) = (Vec::new(), vec![heading]);
+        for row in &of.rows {
+            match row {
+                Row::Cells(cells) => {
+                    let cells = cells.iter().map(|cell| self.text(&cell.text, cell.style));
+                    let cells = cells.collect();
+                    rows.push(self.lines.add(cells));
+                }
+                Row::Between(between) => {
+                    if rows.len() > 1 {
+                        let rows = std::mem::replace(&mut rows, vec![heading]);
+                        parts.push(self.blocks.add(Part::Table(rows)));
+                    }
+                    parts.extend(self.part(between));
+                }
+            }
+        }
+        if rows.len() > 1 {
+            parts.push(self.blocks.add(Part::Table(rows)));
+        }
+        parts
     }
 
     fn text(&mut self, text: &str, style: Style) -> usize {
@@ -279,5 +328,47 @@ impl Shared {
             Some(class) => Text::Styled(text, class),
             None => Text::Plain(text),
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_block_is_shared_with_all_its_texts() {
+        let mut document = Document::default();
+        document.list([Entry::name("term", "meaning")]);
+        document.blocks.push(Block::Heading("heading".into()));
+        document
+            .blocks
+            .push(Block::Remark(vec![Block::Flow(vec![Span::new(
+                "remark",
+                Style::default(),
+            )])]));
+        let cell = |text: &str| Span::new(text, Style::default());
+        document.blocks.push(Block::Grid(Grid {
+            heading: &["column"],
+            optional: &[],
+            names: 0,
+            folds: false,
+            indent: 0,
+            rows: vec![
+                Row::Cells(vec![cell("first")]),
+                Row::Between(Block::Line(vec![cell("between")])),
+                Row::Cells(vec![cell("second")]),
+            ],
+        }));
+        let mut shared = Shared::default();
+        shared.add(&document);
+        let data = serde_json::to_value(shared.data()).unwrap();
+        let texts = data["texts"].to_string();
+        for text in [
+            "term", "meaning", "heading", "remark", "column", "first", "between", "second",
+        ] {
+            assert!(texts.contains(text), "{text}: {data}");
+        }
+        // A table, what stands between its rows, and the rest of it.
+        assert_eq!(data["documents"][0].as_array().unwrap().len(), 6, "{data}");
     }
 }
