@@ -1,16 +1,18 @@
 //! The data of a page: the JSON of `cpcap table`, the names as they are shown, and the reasons of
 //! all pairs, with equal parts once.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Serialize;
 
+use crate::capability::ARCHITECTURE;
 use crate::matching::Matcher;
+use crate::output::Span;
 use crate::output::clean::line;
 use crate::output::html::{Shared, SharedData};
-use crate::table::matching::ProfileView;
 use crate::table::matching::reasons::{pairs, placed};
-use crate::table::matrix::{Kind, Sheet, Tables, names_of};
+use crate::table::matching::{Mark, ProfileView};
+use crate::table::matrix::{Column, Kind, Row, Sheet, Tables, names_of};
 use crate::words::nth;
 
 /// Maximum number of different pairs of which a page has the reasons: others would make it slow to
@@ -24,28 +26,86 @@ pub(super) struct Data<'a> {
     /// What `cpcap table --format json` prints for the tables of the page, in their order; without
     /// artifacts, which the reasons have.
     pub tables: Tables<'a>,
-    /// The names of each table, as they are shown.
-    pub names: Vec<Names>,
+    /// What the filters ask of each table, as it is shown.
+    pub shown: Vec<Shown>,
     /// The reasons of the tables that have some, by the position of the table.
     pub reasons: BTreeMap<usize, Reasons>,
 }
 
-/// The names of a table, as they are shown.
+/// The texts of a table, as they are shown.
 #[derive(Serialize)]
-pub(super) struct Names {
-    rows: Vec<Vec<String>>,
-    columns: Vec<Vec<String>>,
+pub(super) struct Shown {
+    rows: Vec<Side>,
+    columns: Vec<Side>,
 }
 
-impl Names {
+/// The texts of a row or column that filters ask for: those of the JSON, but clean.
+#[derive(Default, Serialize)]
+struct Side {
+    names: Vec<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    image: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    region: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    architecture: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    classification: Option<String>,
+    /// The architectures of the flavor that artifacts are for.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    architectures: Vec<String>,
+}
+
+impl Shown {
     pub fn new(sheet: &Sheet<'_>) -> Self {
-        let row = |(name, number): (&&str, &usize)| shown(name, *number);
-        let rows = sheet.rows.iter();
         Self {
-            rows: rows
-                .map(|of| of.names.iter().zip(&of.nth).map(row).collect())
+            rows: sheet.rows.iter().map(Side::of_row).collect(),
+            columns: sheet
+                .columns
+                .iter()
+                .map(|column| Side::of_column(sheet.kind, column))
                 .collect(),
-            columns: sheet.columns.iter().map(names_of).collect(),
+        }
+    }
+}
+
+impl Side {
+    fn of_row(row: &Row<'_>) -> Self {
+        let listed = row.listed.as_ref();
+        let says = listed.and_then(|of| of.says.as_ref());
+        let architectures = says.into_iter().flatten();
+        let architectures = architectures.filter(|(name, _)| *name == ARCHITECTURE);
+        Self {
+            names: row
+                .names
+                .iter()
+                .zip(&row.nth)
+                .map(|(name, number)| shown(name, *number))
+                .collect(),
+            image: listed.map(|of| shown(of.image, 1)),
+            region: None,
+            architecture: row.architecture.map(|name| shown(name, 1)),
+            classification: listed.map(|of| shown(of.classification.as_str(), 1)),
+            architectures: architectures
+                .flat_map(|(_, values)| values)
+                .map(|value| shown(value, 1))
+                .collect(),
+        }
+    }
+
+    fn of_column(kind: Kind, column: &Column<'_>) -> Self {
+        let group = || Some(shown(column.group, 1));
+        let (image, region) = match kind {
+            Kind::Versions | Kind::Flavors | Kind::Images => (group(), None),
+            Kind::MachineTypes | Kind::VolumeTypes => (None, group()),
+            Kind::Regions => (None, None),
+        };
+        Self {
+            names: names_of(column),
+            image,
+            region,
+            classification: column.classification.map(|of| shown(of.as_str(), 1)),
+            ..Self::default()
         }
     }
 }
@@ -79,6 +139,14 @@ pub(super) struct Reasons {
     regions: Vec<String>,
     /// Positions of regions, for artifacts that are the same in several.
     region_sets: Vec<Vec<usize>>,
+    /// The same as a text.
+    region_names: Vec<String>,
+    /// The headings of a table of artifacts.
+    headings: [&'static str; 2],
+    /// The sign before an artifact.
+    sign: &'static str,
+    /// The texts that say that there is no artifact.
+    lacking: BTreeSet<usize>,
     /// What each version has: an artifact or the text that says why not, and the regions.
     artifacts: Vec<Vec<Vec<Piece>>>,
     /// Which of these a group of machine types gets, by version.
@@ -153,6 +221,10 @@ impl Reasons {
             shared: SharedData::default(),
             regions: view.regions.iter().map(|name| shown(name, 1)).collect(),
             region_sets: Vec::new(),
+            region_names: Vec::new(),
+            headings: ["Region", "Artifact"],
+            sign: Mark::Yes.symbol(),
+            lacking: BTreeSet::new(),
             artifacts: Vec::new(),
             outcomes: Vec::new(),
             unknown,
@@ -210,10 +282,16 @@ impl Reasons {
             let mut of_version: Vec<Vec<Piece>> = Vec::new();
             for (group, machine) in examples.iter().enumerate() {
                 let mut pieces = Vec::new();
-                for (regions, found) in placed(view, *machine, version) {
-                    pieces.push(match found {
-                        Ok(artifact) => Piece::Artifact(line(&artifact).into_owned()),
-                        Err(why) => Piece::At(shared.span(&why)),
+                for (regions, mark, text) in placed(view, *machine, version) {
+                    pieces.push(if mark == Mark::Yes {
+                        Piece::Artifact(line(&text).into_owned())
+                    } else {
+                        let text = format!("{} {text}", mark.symbol());
+                        let at = shared.span(&Span::new(text, mark.style()));
+                        if mark == Mark::No {
+                            self.lacking.insert(at);
+                        }
+                        Piece::At(at)
                     });
                     let set = regions.iter().filter_map(|name| places.get(name).copied());
                     let next = sets.len();
@@ -231,6 +309,15 @@ impl Reasons {
         for (set, at) in sets {
             self.region_sets[at] = set;
         }
+        let all = self.regions.len();
+        let text = |set: &Vec<usize>| {
+            if set.len() == all {
+                return "all regions".to_owned();
+            }
+            let names = set.iter().filter_map(|at| self.regions.get(*at));
+            names.map(String::as_str).collect::<Vec<_>>().join(", ")
+        };
+        self.region_names = self.region_sets.iter().map(text).collect();
     }
 }
 

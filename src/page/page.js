@@ -36,8 +36,6 @@ const address = {
   };
   const range = (length) => Array.from({ length }, (_, at) => at);
   const distinct = (values) => [...new Set(values)];
-  /** A name of the data as it is shown: with escapes for what is not seen, or turns what follows. */
-  const clean = (name) => name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, (sign) => `\\u{${sign.codePointAt(0).toString(16)}}`);
 
   // --- The tables, as they were written.
 
@@ -56,12 +54,11 @@ const address = {
       sides,
       head: table.tHead.cloneNode(true),
       foot: table.tFoot.rows[0].cloneNode(true),
-      rows: rows.map((row, index) => ({ ...row, index, names: data.names[at].rows[index], line: body[index] })),
+      rows: rows.map((row, index) => ({ ...row, ...data.shown[at].rows[index], index, line: body[index] })),
       columns: columns.map((column, index) => ({
         ...column,
+        ...data.shown[at].columns[index],
         index,
-        names: data.names[at].columns[index],
-        group: clean(column.image ?? column.region ?? ''),
         heading: headings.at(index - columns.length),
       })),
     };
@@ -105,17 +102,14 @@ const address = {
     const position = reasons.columns[column.index][at];
     const architectures = reasons.architectures[reasons.versionGroups[position]] ?? [];
     if (filter.arch && architectures.length && !architectures.includes(filter.arch)) return false;
-    const exists = (piece) => typeof piece === 'string' || !reasons.texts[piece][0].startsWith('✗');
+    const exists = (piece) => typeof piece === 'string' || !reasons.lacking.includes(piece);
     const isThere = (set) => reasons.regionSets[set].some((region) => reasons.regions[region] === filter.region);
     const outcomes = reasons.artifacts[position];
     return !filter.region || !outcomes || outcomes.some((pieces) => pieces.some(
       (piece, index) => index % 2 === 0 && exists(piece) && isThere(pieces[index + 1])));
   };
   /** Whether a row of artifacts is for an architecture. */
-  const isFor = (row) => {
-    const values = row.capabilities?.find((capability) => capability.name === 'architecture')?.values;
-    return !filter.arch || !values || values.includes(filter.arch);
-  };
+  const isFor = ({ architectures }) => !filter.arch || !architectures || architectures.includes(filter.arch);
 
   /** The names of a row that pass, by position. */
   const rowNames = (sheet, row) => range(row.names.length).filter((at) => {
@@ -130,7 +124,7 @@ const address = {
   };
   const keepsNameless = (sheet, column) => (column.region !== undefined
     ? !filter.region || column.region === filter.region
-    : sheet.kind === 'regions' || has(column.group, filter.image));
+    : sheet.kind === 'regions' || has(column.image, filter.image));
 
   // --- Drawing.
 
@@ -225,13 +219,12 @@ const address = {
     const outcome = reasons.outcomes[reasons.machineGroups[machineType]]?.[version];
     const pieces = reasons.artifacts[version]?.[outcome] ?? [];
     const rows = range(pieces.length / 2).map((at) => {
-      const [what, where] = [pieces[2 * at], reasons.regionSets[pieces[2 * at + 1]]];
-      const regions = where.length === reasons.regions.length ? 'all regions' : where.map((one) => reasons.regions[one]).join(', ');
+      const [what, regions] = [pieces[2 * at], reasons.regionNames[pieces[2 * at + 1]]];
       return make('tr', {}, make('th', { scope: 'row' }, regions),
-        make('td', {}, ...(typeof what === 'string' ? [make('span', { className: 'green' }, '✓ '), what] : span(reasons, what))));
+        make('td', {}, ...(typeof what === 'string' ? [make('span', { className: 'green' }, `${reasons.sign} `), what] : span(reasons, what))));
     });
     return make('div', { className: 'scroll', tabIndex: 0 }, make('table', { className: 'plain' },
-      make('thead', {}, make('tr', {}, make('th', { scope: 'col' }, 'Region'), make('th', { scope: 'col' }, 'Artifact'))),
+      make('thead', {}, make('tr', {}, ...reasons.headings.map((text) => make('th', { scope: 'col' }, text)))),
       make('tbody', {}, ...rows)));
   };
 
@@ -249,18 +242,18 @@ const address = {
       const pairs = all.filter((pair) => pair.document === document);
       const of = distinct(pairs.map(({ a }) => machineName(a)));
       const by = distinct(pairs.map(({ b }) => versionName(b)));
-      if (documents.length > 1) body.push(make('h3', {}, `${label(of)} × ${column.of.group} ${label(by)}`));
+      if (documents.length > 1) body.push(make('h3', {}, `${label(of)} × ${column.of.image} ${label(by)}`));
       body.push(...reasons.documents[document].map((at) => block(reasons, reasons.blocks[at])));
     }
     if (reasons.unknown) body.push(make('p', {}, ...prose(reasons.unknown)));
     else if (fits) {
       body.push(make('h3', {}, 'Artifacts'), ...versions.map((version, at) => make('details', { open: !at },
-        make('summary', {}, `${column.of.group} ${versionName(version)}`), artifacts(reasons, machineTypes[0], version))));
+        make('summary', {}, `${column.of.image} ${versionName(version)}`), artifacts(reasons, machineTypes[0], version))));
     }
     const close = make('button', { type: 'button', className: 'close' }, 'Close');
     close.addEventListener('click', () => panel.close());
     const [of, by] = [row, column].map((view) => label(view.at.map((at) => view.of.names[at])));
-    const heading = make('h2', { id: 'reasons-heading' }, `${of} × ${column.of.group} ${by}`);
+    const heading = make('h2', { id: 'reasons-heading' }, `${of} × ${column.of.image} ${by}`);
     panel.setAttribute('aria-labelledby', heading.id);
     panel.replaceChildren(heading, close, ...body);
     panel.showModal();
@@ -318,7 +311,7 @@ const address = {
     return input.type === 'checkbox' ? make('label', { className: 'check' }, input, text) : make('label', {}, text, input);
   };
   const choice = (values) => make('select', {}, make('option', { value: '' }, 'all'),
-    ...values.map((value) => make('option', { value }, clean(value))));
+    ...values.map((value) => make('option', { value }, value)));
   const form = make('form', { className: 'filters' });
   form.setAttribute('role', 'search');
   const offer = (values, name, text) => values.length > 1 && form.append(field(name, text, choice(values)));
@@ -328,7 +321,7 @@ const address = {
   if (images.length) form.append(field('image', 'Image or version', make('input', { type: 'search' })));
   offer([...new Set([...machines.values()].map((known) => known.architecture))].filter(Boolean), 'arch', 'Architecture');
   offer(all((sheet) => [...sheet.rows, ...sheet.columns].map((of) => of.classification)), 'class', 'Classification');
-  offer(all((sheet) => sheet.columns.flatMap((column) => column.region ?? column.regions)), 'region', 'Region');
+  offer(all((sheet) => sheet.columns.flatMap((column) => (sheet.kind === 'regions' ? column.names : column.region))), 'region', 'Region');
   form.append(field('usable', 'Usable only', make('input', { type: 'checkbox' })),
     field('each', 'Each name', make('input', { type: 'checkbox' })), status);
   sheets[0].table.closest('section').before(form);

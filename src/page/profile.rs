@@ -7,7 +7,7 @@ use crate::matching::{Asked, Origins, Question, ask};
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::time::Time;
 use crate::output::clean::line;
-use crate::page::data::{Data, Names, Reasons, explains};
+use crate::page::data::{Data, Reasons, Shown, explains};
 use crate::page::{Section, framed, matrix};
 use crate::provider::lookup::Catalog;
 use crate::resolution::usable::Usable;
@@ -237,7 +237,7 @@ pub(crate) fn profiles(of: Vec<ProfilePage<'_>>, start: Start, options: Options<
     }
     sections.extend(start.last);
     let data = Data {
-        names: sheets.iter().map(Names::new).collect(),
+        shown: sheets.iter().map(Shown::new).collect(),
         tables: tables::json(&sheets, options.now),
         reasons: all_reasons,
     };

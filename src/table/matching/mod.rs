@@ -26,6 +26,7 @@ use crate::resolution::usable::ProfileName;
 pub use artifacts::Lookup;
 pub use json::{MatchReport, SCHEMA_VERSION, json};
 
+pub(crate) use pen::Mark;
 use pen::Pen;
 pub(crate) use versions::life;
 pub use view::Asking;

@@ -18,7 +18,7 @@ pub(super) struct Pen {
 
 /// How something stands; each has a symbol, so that colour is never needed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Mark {
+pub(crate) enum Mark {
     Yes,
     /// It fits, but there is something to know.
     Beware,

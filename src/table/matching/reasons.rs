@@ -73,15 +73,11 @@ pub(crate) fn placed<'m>(
     profile: &ProfileView<'m, '_, '_>,
     machine: usize,
     version: usize,
-) -> Vec<(Vec<&'m str>, Result<String, Span>)> {
+) -> Vec<(Vec<&'m str>, Mark, String)> {
     let answers = artifacts::of(profile, machine, version).into_iter();
     let placed = answers.map(|answer| {
         let (mark, text) = artifacts::said(&answer.found);
-        let said = match mark {
-            Mark::Yes => Ok(text),
-            _ => Err(Span::new(format!("{} {text}", mark.symbol()), mark.style())),
-        };
-        (answer.regions, said)
+        (answer.regions, mark, text)
     });
     placed.collect()
 }

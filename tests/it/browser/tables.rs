@@ -304,3 +304,35 @@ fn keys_lead_to_a_cell_and_open_its_reasons() {
         }
     });
 }
+
+/// A region with a name that shows less than it holds is one for filters, too.
+#[test]
+fn filters_know_names_as_they_are_shown() {
+    let dir = Dir::new();
+    let text = std::fs::read_to_string(root().join("testdata/regions/aws.yaml")).unwrap();
+    assert!(text.contains("eu-central-1"), "{text}");
+    let text = text.replace("eu-central-1", "\"eu\\u200bcentral\"");
+    dir.write("odd.yaml", text);
+    let path = page_of(&dir, dir.path(), &["table", "--format", "html", "odd.yaml"]);
+    in_tab(|tab| {
+        tab.open_file(&path);
+        let value = "[...document.querySelector('[name=region]').options]\
+                     .map(o => o.value).find(value => value.includes('central'))";
+        let name = tab.text(value);
+        assert!(
+            name.contains("200b") && !name.contains('\u{200b}'),
+            "{name}"
+        );
+        tab.eval(&format!(
+            "(() => {{ const s = document.querySelector('[name=region]'); s.value = {value}; \
+             s.dispatchEvent(new Event('input', {{bubbles: true}})); }})()"
+        ));
+        let shown = tab.eval(SHOWN);
+        let tables = shown.as_array().unwrap();
+        assert!(tables.len() > 1, "{shown}");
+        for table in tables {
+            let columns = table["columns"].as_array().unwrap();
+            assert!(!columns.is_empty(), "{}: {shown}", table["kind"]);
+        }
+    });
+}
