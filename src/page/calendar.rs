@@ -256,6 +256,10 @@ impl Scale {
         percent(self.part(time.unix()))
     }
 
+    fn has(&self, time: Time) -> bool {
+        (self.from..=self.until).contains(&time.unix())
+    }
+
     /// The days that are drawn.
     fn days(&self) -> i64 {
         (self.until - self.from) / DAY
@@ -379,16 +383,34 @@ fn stages(life: &Life<'_>, of: &Calendar<'_>, top: usize, scale: &Scale) -> Mark
             @if right > left {
                 svg x=(percent(left)) y=(y) width=(percent(right - left)) height=(BAR) {
                     title { (span(life, stage, start, end)) }
-                    (bar(class(stage), &named(stage.as_str())))
+                    @let cut = start > Time::MIN && start.unix() < scale.from;
+                    @let since = if cut { " since earlier" } else { "" };
+                    (bar(class(stage), &format!("{}{since}", named(stage.as_str()))))
                 }
             }
         }
         @if let Some(first) = stuck(life, of).first() {
-            @let x = scale.across(first.date.unwrap_or(of.profile.now));
-            text.cal-stuck x=(x) y=(top + ROW / 2 + 5) text-anchor="middle" {
-                title { (named(life.version)) ": " (first.reason) }
-                "✕"
+            @let date = first.date.unwrap_or(of.profile.now);
+            @if scale.has(date) {
+                text.cal-stuck x=(scale.across(date)) y=(top + ROW / 2 + 5) text-anchor="middle" {
+                    title { (named(life.version)) ": " (first.reason) }
+                    "✕"
+                }
             }
+        }
+        (later(life, top, scale))
+    }
+}
+
+/// A word at the edge, where a version still changes after the time that is drawn.
+fn later(life: &Life<'_>, top: usize, scale: &Scale) -> Markup {
+    let is_later = life
+        .changes
+        .iter()
+        .any(|(date, _)| date.unix() > scale.until);
+    html! {
+        @if is_later {
+            text.cal-later x="100%" y=(top + ROW / 2 + 4) dx="-6" text-anchor="end" { "later" }
         }
     }
 }
@@ -433,7 +455,11 @@ fn arrows(rows: &[Row<'_, '_>], scale: &Scale) -> Markup {
     let middle = |at: usize| at * ROW + ROW / 2;
     for (at, row) in rows.iter().enumerate() {
         let Row::Life(life, of) = row else { continue };
-        let x = scale.across(life.ends.unwrap_or(scale.now));
+        let date = life.ends.unwrap_or(scale.now);
+        if !scale.has(date) {
+            continue;
+        }
+        let x = scale.across(date);
         for target in &life.targets {
             let same = |row: &Row<'_, '_>| {
                 matches!(row, Row::Life(other, there) if std::ptr::eq(*of, *there)

@@ -288,3 +288,57 @@ fn ascii_is_refused_for_pages() {
         ran.stderr
     );
 }
+
+/// A date that is not drawn has no place in a drawing.
+#[test]
+fn calendars_draw_nothing_beyond_their_time() {
+    let dir = Dir::new();
+    let old = Regex::new(r"(?m)^    - version: \S+$").unwrap();
+    let text = old
+        .replace(
+            &valid(),
+            "$0\n      expirationDate: \"2999-01-01T00:00:00Z\"",
+        )
+        .into_owned();
+    assert!(text.contains("2999"), "{text}");
+    dir.write("a.yaml", text);
+    let ran = dir.run(&["maintain", "--format", "html", "-p", "a.yaml"]);
+    let chart = Regex::new(r#"(?s)<svg class="cal-chart".*?<h3>"#).unwrap();
+    let chart = chart.find(&ran.stdout).unwrap().as_str();
+    assert!(
+        ran.stdout.contains("2999-01-01"),
+        "the tables have the date"
+    );
+    assert!(!chart.contains(r#"class="cal-stuck""#), "{chart}");
+    assert!(!chart.contains("marker-end"), "{chart}");
+    assert!(chart.contains(">later</text>"), "{chart}");
+}
+
+/// The sign of a page of a change says no more than its verdict.
+#[test]
+fn a_verdict_that_is_not_known_has_the_sign_of_that() {
+    let dir = Dir::new();
+    let child = |spec: &str| {
+        format!(
+            "apiVersion: core.gardener.cloud/v1beta1\nkind: NamespacedCloudProfile\nmetadata: \
+             {{name: own, namespace: garden-a}}\nspec:\n  parent: {{kind: CloudProfile, name: \
+             nowhere}}\n{spec}"
+        )
+    };
+    dir.write("old.yaml", child(""));
+    dir.write(
+        "new.yaml",
+        child("  machineTypes: [{name: a, cpu: 1, gpu: 0, memory: 1Gi}]\n"),
+    );
+    let args = ["diff", "old.yaml", "new.yaml", "--format", "html"];
+    let verdict = Regex::new(r#"<p class="verdict[^"]*">(.*?)</p>"#).unwrap();
+    for more in [&[][..], &["--deny-unchecked"]] {
+        let ran = dir.run(&[&args[..], more].concat());
+        let verdict = text(&verdict.captures(&ran.stdout).unwrap()[1]);
+        assert!(
+            verdict.contains("not known whether the server"),
+            "{verdict}"
+        );
+        assert!(verdict.starts_with("? "), "{more:?}: {verdict}");
+    }
+}

@@ -124,6 +124,25 @@ fn pages_of_a_report_are_usable_and_the_index_leads_to_them() {
     });
 }
 
+/// Long paths and reasons do not push the numbers of an index out of view.
+#[test]
+fn an_index_fits_a_window() {
+    let dir = Dir::new();
+    let text = std::fs::read_to_string(root().join("testdata/examples/valid.yaml")).unwrap();
+    let long = "landscapes/production/europe/gardens/first/profiles/with-a-long-name";
+    dir.write(&format!("{long}/a.yaml"), &text);
+    let foreign = text.replacen("type: local", "type: other", 1);
+    dir.write(&format!("{long}/b.yaml"), foreign);
+    report(&dir, dir.path(), &["landscapes"]);
+    in_tab(|tab| {
+        tab.size(1280, 800);
+        tab.open_file(&dir.path().join("site/index.html"));
+        let wide = "(() => { const box = document.querySelector('.scroll'); \
+                    return box.scrollWidth - box.clientWidth; })()";
+        assert_eq!(tab.eval(wide), 0);
+    });
+}
+
 /// Texts that would do something in a page that takes them as more than texts.
 const HOSTILE: &[&str] = &[
     "<img src=x onerror=\"window.hacked = 1\">",
