@@ -25,6 +25,10 @@ pub(super) fn run(args: &TableArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         io.complain("--ascii has no effect here: browsers show all signs of a page");
         return Ok(Exit::Failure);
     }
+    if args.expand && args.format == MatrixFormat::Html {
+        io.complain("--expand has no effect here: `Each name` on the page gives each its own row");
+        return Ok(Exit::Failure);
+    }
     // Without `=` the word reads as a path.
     if args.availability.is_some()
         && let Some(word) = args

@@ -143,7 +143,7 @@ pub enum VersionOf {
 codes!(VersionOf { Self::Kubernetes => "kubernetes", Self::Image => "image" });
 
 /// What a window does with a version.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Step {
     /// Nothing.
     Stays,
@@ -387,6 +387,15 @@ impl ShootAnswer<'_> {
                     .iter()
                     .any(|version| version.moves_to_nothing)
         })
+    }
+
+    /// The worst that a window does to it.
+    pub(crate) fn worst(&self) -> Step {
+        let versions = self.windows.iter().flat_map(|window| &window.versions);
+        match self.fails() {
+            true => Step::Fails,
+            false => versions.map(|of| of.outcome).max().unwrap_or(Step::Stays),
+        }
     }
 }
 

@@ -5,6 +5,8 @@ use std::collections::BTreeMap;
 use maud::{Markup, html};
 use serde::Serialize;
 
+use crate::model::time::Time;
+
 use super::{Block, Cell, Color, Document, Entry, Grid, Paragraph, Row, Span, Style, Table};
 
 /// The deepest margin that has a class.
@@ -89,7 +91,21 @@ fn lines(cell: &Cell) -> Markup {
     html! {
         @for (at, line) in cell.lines.lines().enumerate() {
             @if at > 0 { br; }
-            (prose(line))
+            (timed(line))
+        }
+    }
+}
+
+/// A text whose times do not break across lines.
+fn timed(text: &str) -> Markup {
+    let is_time = |word: &str| Time::parse(word.trim_matches([',', ';', '.'])).is_ok();
+    if text.contains('`') || !text.split(' ').any(is_time) {
+        return prose(text);
+    }
+    html! {
+        @for (at, word) in text.split(' ').enumerate() {
+            @if at > 0 { " " }
+            @if is_time(word) { span.time { (word) } } @else { (word) }
         }
     }
 }

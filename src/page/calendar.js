@@ -11,16 +11,25 @@ for (const calendar of document.querySelectorAll(".calendar")) {
   const days = Number(chart.dataset.days);
   const now = Number.parseFloat(chart.dataset.now) / 100;
 
+  const words = [...chart.querySelectorAll(".cal-word")].map((word) => ({
+    word,
+    bar: word.parentNode.querySelector(".cal-stage"),
+    length: word.getComputedTextLength(),
+  }));
+  /** Words stand where their bars come into view, and only where there is room for them. */
   const fit = () => {
-    for (const word of chart.querySelectorAll(".cal-word")) {
-      const bar = word.parentNode.getBoundingClientRect();
-      word.classList.remove("narrow");
-      word.classList.toggle("narrow", word.getComputedTextLength() + 10 > bar.width);
+    const edge = scroll.getBoundingClientRect().left;
+    const bars = words.map(({ bar }) => bar.getBoundingClientRect());
+    for (const [at, { word, length }] of words.entries()) {
+      const hidden = Math.max(0, edge - bars[at].left);
+      word.setAttribute("transform", `translate(${hidden} 0)`);
+      word.classList.toggle("narrow", length + 10 > bars[at].width - hidden);
     }
   };
   /** The dates stand above the part that scrolls, so that they stay in view. */
   const align = () => {
     axis.scrollLeft = scroll.scrollLeft;
+    fit();
   };
   const show = (shown) => {
     const times = shown ? Math.max(1, days / shown) : 1;
@@ -33,7 +42,6 @@ for (const calendar of document.querySelectorAll(".calendar")) {
     for (const button of zoom.querySelectorAll("button")) {
       button.setAttribute("aria-pressed", String(Number(button.dataset.days) === shown));
     }
-    fit();
   };
 
   for (const button of zoom.querySelectorAll("button")) {

@@ -1,6 +1,9 @@
 //! The page of `cpcap maintain`: what windows do to Shoots, and the calendars of profiles.
 
-use crate::maintain::{Calendar, MaintainReport};
+use maud::{Markup, html};
+
+use crate::maintain::{Calendar, MaintainReport, ShootAnswer, Step};
+use crate::model::natural::natural_all;
 use crate::model::object::qualified;
 use crate::model::time::Time;
 use crate::output::Document;
@@ -31,11 +34,8 @@ pub(crate) fn maintain(
 ) -> String {
     let mut sections = Vec::new();
     if !report.shoots.is_empty() {
-        let mut out = Document::default();
-        for shoot in &report.shoots {
-            shoot.text(explain, &mut out);
-        }
-        sections.push(Section::new("shoots", "Shoots", out.quiet(quiet).html()));
+        let body = shoots(&report.shoots, explain, quiet);
+        sections.push(Section::new("shoots", "Shoots", body));
     }
     let several = calendars.len() > 1;
     for (number, of) in calendars.iter().enumerate() {
@@ -74,4 +74,42 @@ pub(crate) fn maintain(
         _ => format!("The time is {now}."),
     };
     page(&title, &lead, &sections, report)
+}
+
+/// What windows do to each Shoot: those that fail first, then those that must move, each by name.
+fn shoots(all: &[ShootAnswer<'_>], explain: bool, quiet: bool) -> Markup {
+    let mut sorted: Vec<(Step, &ShootAnswer<'_>)> =
+        all.iter().map(|shoot| (shoot.worst(), shoot)).collect();
+    sorted.sort_by(|(a, one), (b, other)| {
+        let [one, other] = [one, other].map(|of| [of.namespace.unwrap_or_default(), of.name]);
+        b.cmp(a).then_with(|| natural_all(one, other))
+    });
+    let text = |shoot: &ShootAnswer<'_>| {
+        let mut out = Document::default();
+        shoot.text(explain, &mut out);
+        out.quiet(quiet).html()
+    };
+    let steps = [
+        (Step::Fails, "red", "fail"),
+        (Step::Forced, "yellow", "must move"),
+        (Step::Automatic, "green", "move without need"),
+        (Step::Stays, "dim", "stay"),
+    ];
+    let number = |step: Step| sorted.iter().filter(|(of, _)| *of == step).count();
+    let there: Vec<_> = steps
+        .iter()
+        .filter(|(step, ..)| number(*step) > 0)
+        .collect();
+    html! {
+        @if all.len() > 1 {
+            p {
+                "Of " (count(all.len(), "Shoot")) ", the worst first:"
+                @for (at, (step, class, what)) in there.iter().enumerate() {
+                    @if at > 0 { "," }
+                    " " b.(class) { (number(*step)) " " (what) }
+                }
+            }
+        }
+        div.shoots { @for (_, shoot) in &sorted { div.shoot { (text(shoot)) } } }
+    }
 }

@@ -29,7 +29,11 @@ const STYLE: &str = concat!(
     include_str!("calendar.css"),
     include_str!("diff.css")
 );
-const SCRIPT: &str = concat!(include_str!("page.js"), include_str!("calendar.js"));
+const SCRIPT: &str = concat!(
+    include_str!("page.js"),
+    include_str!("calendar.js"),
+    include_str!("shoots.js")
+);
 
 /// A part of a page with a heading, and a link to it at the top.
 pub(crate) struct Section {
@@ -37,6 +41,8 @@ pub(crate) struct Section {
     pub id: String,
     pub heading: String,
     pub body: Markup,
+    /// Whether there is a link to it at the top; otherwise another part leads to it.
+    pub listed: bool,
 }
 
 impl Section {
@@ -45,6 +51,15 @@ impl Section {
             id: id.into(),
             heading: line(heading.as_ref()).into_owned(),
             body,
+            listed: true,
+        }
+    }
+
+    /// Without a link to it at the top.
+    pub fn unlisted(self) -> Self {
+        Self {
+            listed: false,
+            ..self
         }
     }
 }
@@ -83,10 +98,10 @@ fn framed(
                     @if let Some((address, name)) = up { p.up { a href=(address) { (name) } } }
                     h1 { (title) }
                     @if !lead.is_empty() { p.lead { (text(&prose(lead))) } }
-                    @if sections.len() > 1 {
+                    @if sections.iter().filter(|section| section.listed).count() > 1 {
                         nav aria-label="Parts of this page" {
                             ul {
-                                @for section in sections {
+                                @for section in sections.iter().filter(|section| section.listed) {
                                     li { a href={ "#" (section.id) } { (section.heading) } }
                                 }
                             }

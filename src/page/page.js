@@ -153,6 +153,20 @@ const address = {
     return { textContent: `${some} of ${pairs.reduce((sum, [, names]) => sum + names, 0)}`, className: some ? 'count' : 'count none' };
   };
 
+  const sum = (views) => views.reduce((total, { at }) => total + Math.max(at.length, 1), 0);
+  const kinds = { regions: ['image version', 'region'], volumeTypeAvailability: ['volume type', 'zone'], machineTypeAvailability: ['machine type', 'zone'] };
+  /** Says above a table how much of it the filter leaves, where that is not all. */
+  const tell = (sheet) => {
+    sheet.note ??= make('p', { className: 'remark shown' });
+    const [rows, columns] = [sum(sheet.shownRows), sum(sheet.shownColumns)];
+    const all = [sheet.rows, sheet.columns].map((views) => views.reduce((total, { names }) => total + Math.max(names.length, 1), 0));
+    const [row, column] = kinds[sheet.kind] ?? ['machine type', 'image version'];
+    const lacking = [!rows && row, !columns && column].filter(Boolean);
+    sheet.note.textContent = lacking.length ? `No ${lacking.join(' and no ')} matches the filters.` : `Shown: ${rows} × ${columns}, of ${all[0]} × ${all[1]}`;
+    sheet.note.hidden = rows === all[0] && columns === all[1];
+    if (!sheet.note.isConnected) sheet.table.closest('.scroll').before(sheet.note);
+  };
+
   const draw = (sheet) => {
     const rows = shown(sheet.rows, (row) => rowNames(sheet, row), () => true);
     const columns = shown(sheet.columns, (column) => columnNames(sheet, column), (column) => keepsNameless(sheet, column));
@@ -188,6 +202,7 @@ const address = {
       ofAll(lines.map((line, row) => [line.cells[sides + at], rows[row].at.length])))));
     table.tFoot.replaceChildren(foot);
     table.closest('.scroll').hidden = !lines.length || !columns.length;
+    tell(sheet);
     if (sheet.reasons && lines[0]?.cells[sides]) lines[0].cells[sides].tabIndex = 0;
   };
 
@@ -316,9 +331,9 @@ const address = {
   form.setAttribute('role', 'search');
   const offer = (values, name, text) => values.length > 1 && form.append(field(name, text, choice(values)));
   const all = (get) => distinct(sheets.flatMap(get)).filter(Boolean);
-  if (machines.size) form.append(field('machine', 'Machine type', make('input', { type: 'search' })));
+  if (machines.size) form.append(field('machine', 'Machine type', make('input', { type: 'search', placeholder: 'part of a name' })));
   const images = all((sheet) => [...sheet.rows, ...sheet.columns].map((of) => of.image));
-  if (images.length) form.append(field('image', 'Image or version', make('input', { type: 'search' })));
+  if (images.length) form.append(field('image', 'Image or version', make('input', { type: 'search', placeholder: 'part of a name' })));
   offer([...new Set([...machines.values()].map((known) => known.architecture))].filter(Boolean), 'arch', 'Architecture');
   offer(all((sheet) => [...sheet.rows, ...sheet.columns].map((of) => of.classification)), 'class', 'Classification');
   offer(all((sheet) => sheet.columns.flatMap((column) => (sheet.kind === 'regions' ? column.names : column.region))), 'region', 'Region');
@@ -326,7 +341,6 @@ const address = {
     field('each', 'Each name', make('input', { type: 'checkbox' })), status);
   sheets[0].table.closest('section').before(form);
 
-  const sum = (views) => views.reduce((total, { at }) => total + Math.max(at.length, 1), 0);
   const update = () => {
     sheets.forEach(draw);
     const first = main ?? sheets[0];

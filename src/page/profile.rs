@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use maud::{Markup, html};
+
 use crate::config::Preview;
 use crate::matching::{Asked, Origins, Question, ask};
 use crate::model::cloudprofile::CloudProfile;
@@ -197,13 +199,18 @@ pub(crate) fn profiles(of: Vec<ProfilePage<'_>>, start: Start, options: Options<
         several => crate::words::count(several.len(), "profile"),
     };
     let places: Vec<&str> = of.iter().map(|of| of.place.as_str()).collect();
-    let mut lead = format!("{}, life cycles at {}", places.join(", "), options.now);
+    let mut lead = match several {
+        true => format!("Life cycles at {}", options.now),
+        false => format!("{}, life cycles at {}", places.join(", "), options.now),
+    };
     if !start.lead.is_empty() {
         lead = format!("{}; {lead}", start.lead);
     }
     let mut sections = start.sections;
     let (mut sheets, mut all_reasons) = (Vec::new(), BTreeMap::new());
+    let mut listed = Vec::new();
     for (number, of) in of.into_iter().enumerate() {
+        let mut links = Vec::new();
         let mut reasons = of.reasons;
         if let Some(why) = of.untold {
             let body = maud::html! { p { (crate::output::html::prose(&line(&why))) } };
@@ -214,6 +221,7 @@ pub(crate) fn profiles(of: Vec<ProfilePage<'_>>, start: Start, options: Options<
                 0 => slug(kind).to_owned(),
                 more => format!("{}-{}", slug(kind), more + 1),
             };
+            links.push((id.clone(), heading(kind)));
             let heading = if several {
                 format!("{}: {}", of.name, heading(kind))
             } else {
@@ -232,8 +240,14 @@ pub(crate) fn profiles(of: Vec<ProfilePage<'_>>, start: Start, options: Options<
                 }
                 Err(why) => maud::html! { p { (crate::output::html::prose(&line(&why))) } },
             };
-            sections.push(Section::new(id, heading, body));
+            let section = Section::new(id, heading, body);
+            sections.push(if several { section.unlisted() } else { section });
         }
+        listed.push((of.name, of.place, links));
+    }
+    if several {
+        let body = overview(&listed);
+        sections.insert(0, Section::new("profiles", "Profiles", body));
     }
     sections.extend(start.last);
     let data = Data {
@@ -242,6 +256,36 @@ pub(crate) fn profiles(of: Vec<ProfilePage<'_>>, start: Start, options: Options<
         reasons: all_reasons,
     };
     framed(&title, &lead, start.up, &sections, &data)
+}
+
+/// A profile: its name, its file, and its tables with their addresses in the page.
+type Listed = (String, String, Vec<(String, &'static str)>);
+
+/// The profiles of a page, one a row.
+fn overview(of: &[Listed]) -> Markup {
+    html! {
+        div.scroll.sheet-box tabindex="0" {
+            table.plain {
+                thead {
+                    tr { @for heading in ["Profile", "File", "Tables"] { th scope="col" { (heading) } } }
+                }
+                tbody {
+                    @for (name, place, links) in of {
+                        tr {
+                            th scope="row" { (line(name)) }
+                            td { (line(place)) }
+                            td {
+                                @for (at, (id, heading)) in links.iter().enumerate() {
+                                    @if at > 0 { ", " }
+                                    a href={ "#" (id) } { (heading) }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
 }
 
 fn heading(kind: Kind) -> &'static str {

@@ -106,3 +106,54 @@ fn a_report_says_why_it_fails_and_when_it_is_from() {
     assert!(ran.stderr.contains("name a directory"), "{}", ran.stderr);
     assert!(!dir.path().join("-").exists());
 }
+
+#[test]
+fn shoots_of_a_page_come_worst_first() {
+    let dir = Dir::new();
+    let profile = std::fs::read_to_string(root().join("testdata/maintain/profile.yaml")).unwrap();
+    dir.write("profile.yaml", profile);
+    // Automatic updates are off, so that only what expires moves.
+    for (name, version) in [("a-10", "1.33.6"), ("a-9", "1.33.6"), ("old", "1.31.13")] {
+        dir.write(
+            &format!("in/{name}.yaml"),
+            format!(
+                "apiVersion: core.gardener.cloud/v1beta1\nkind: Shoot\nmetadata:\n  name: {name}\n  \
+                 namespace: garden-x\nspec:\n  cloudProfile:\n    name: example\n  \
+                 kubernetes:\n    version: {version}\n  maintenance:\n    autoUpdate:\n      \
+                 kubernetesVersion: false\n      machineImageVersion: false\n"
+            ),
+        );
+    }
+    let line = ["maintain", "in", "-p", "profile.yaml", "--format", "html"];
+    let ran = dir.run(&line);
+    assert!(ran.stderr.is_empty(), "{}", ran.stderr);
+    let page = text(&ran.stdout);
+    assert!(
+        page.contains("Of 3 Shoots, the worst first: 1 must move , 2 stay"),
+        "{page}"
+    );
+    let at = |name: &str| page.find(&format!("garden-x/{name} ")).unwrap();
+    assert!(at("old") < at("a-9") && at("a-9") < at("a-10"), "{page}");
+    // Times do not break across lines.
+    assert!(ran.stdout.contains(r#"<span class="time">2027-"#));
+}
+
+#[test]
+fn a_page_of_many_profiles_starts_with_a_list_of_them() {
+    let dir = Dir::new();
+    let valid = std::fs::read_to_string(root().join("testdata/examples/valid.yaml")).unwrap();
+    for name in ["one", "two"] {
+        let named = valid.replacen("name: example", &format!("name: {name}"), 1);
+        dir.write(&format!("in/{name}.yaml"), named);
+    }
+    let page = dir.run(&["table", "in", "--format", "html"]).stdout;
+    let (start, _) = page.split_once("id=\"versions\"").unwrap();
+    assert!(!start.contains("<nav"), "{}", text(start));
+    for link in ["#versions", "#versions-2", "#regions-2"] {
+        assert_eq!(start.matches(&format!("<a href=\"{link}\">")).count(), 1);
+    }
+    assert_eq!(start.matches("in/two.yaml").count(), 1);
+    let ran = dir.run(&["table", "in", "--format", "html", "--expand"]);
+    assert_eq!(ran.exit.code(), 2);
+    assert!(ran.stderr.contains("--expand has no effect here"));
+}

@@ -127,12 +127,20 @@ fn keys_zoom_and_show_moves() {
         let apart = "(() => { const [a, b] = ['.cal-axis', '.cal-chart'].map(q => \
                      document.querySelector(q + ' line.cal-now').getBoundingClientRect().x); return \
                      Math.abs(a - b); })()";
+        // A bar that began earlier has its word where it comes into view.
+        let lost = "(() => { const box = e => e.getBoundingClientRect(); const s = \
+                    box(document.querySelector('.cal-scroll')); return \
+                    [...document.querySelectorAll('.cal-chart svg')].filter(b => { const [r, w] = \
+                    [box(b.querySelector('.cal-stage')), b.querySelector('.cal-word')]; return \
+                    Math.min(r.right, s.right) - Math.max(r.left, s.left) > 180 && \
+                    (!w.checkVisibility() || box(w).left < s.left); }).length; })()";
         for left in [0, 150, 400] {
             tab.eval(&format!(
                 "document.querySelector('.cal-scroll').scrollLeft = {left}; \
                  new Promise(done => setTimeout(done, 50))"
             ));
             assert!(tab.eval(apart).as_f64() < Some(1.0));
+            assert_eq!(tab.eval(lost), 0);
         }
         // Printed, all of it stands there.
         tab.media("print", &[]);
@@ -223,6 +231,41 @@ fn the_address_keeps_the_zoom_and_the_moves() {
         assert_eq!(
             tab.eval("document.querySelector('[name=usable]').checked"),
             true
+        );
+    });
+}
+
+#[test]
+fn a_filter_finds_shoots_by_a_part_of_their_names() {
+    let dir = Dir::new();
+    let path = page(
+        &dir,
+        "maintain testdata/maintain/shoots.yaml -p testdata/maintain/profile.yaml --format html",
+    );
+    let shown = "[...document.querySelectorAll('.shoot')].filter(s => s.checkVisibility()).map(s \
+                 => s.querySelector('h3').textContent)";
+    in_tab(|tab| {
+        tab.open_file(&path);
+        let all = tab.eval(shown);
+        let names: Vec<&str> = all
+            .as_array()
+            .unwrap()
+            .iter()
+            .flat_map(Value::as_str)
+            .collect();
+        let first = names[0].split(' ').nth(1).unwrap();
+        assert!(names.len() > 1, "{names:?}");
+        tab.click(".filters input");
+        tab.type_text(first);
+        let found = tab.eval(shown);
+        let found = found.as_array().unwrap();
+        assert!(
+            found.len() < names.len() && found[0] == names[0],
+            "{found:?}"
+        );
+        assert_eq!(
+            tab.text("document.querySelector('.filters output').textContent"),
+            format!("Shown: {} of {}", found.len(), names.len())
         );
     });
 }

@@ -190,6 +190,9 @@ fn filters_leave_what_fits_them_and_stand_in_the_address() {
         tab.click("[name=machine]");
         tab.type_text("m5");
         assert_eq!(names(tab)[0], json!(["m5.large"]));
+        let notes = "[...document.querySelectorAll('.shown')].filter(n => n.checkVisibility()).map(n \
+                     => n.textContent)";
+        assert_eq!(tab.eval(notes)[0], "Shown: 1 × 7, of 3 × 7");
         tab.click("[name=image]");
         tab.type_text("suse");
         assert_eq!(
@@ -214,6 +217,7 @@ fn filters_leave_what_fits_them_and_stand_in_the_address() {
         assert_eq!(names(tab)[1], json!(["1592.8.0", "1443.20.0"]));
         tab.open(&format!("file://{}#machine=nothing", path.display()));
         assert_eq!(names(tab)[0], json!([]));
+        assert_eq!(tab.eval(notes)[0], "No machine type matches the filters.");
     });
 }
 
