@@ -196,7 +196,7 @@ fn object(of: &ToldObject) -> Markup {
                 @for of in impacts {
                     @let (label, sentence) = labelled(of);
                     li.(class(of.kind)) {
-                        b.kind { (label) } " " (text(&prose(sentence)))
+                        b.kind { (line(label)) } " " (text(&prose(sentence)))
                         @if !of.places.is_empty() { " " (place(&of.places)) }
                     }
                 }
