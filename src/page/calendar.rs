@@ -194,7 +194,7 @@ fn name(row: &Row<'_, '_>, uses: Option<&ProfileUses<'_>>) -> Markup {
     };
     let used = uses
         .and_then(|uses| uses.listed(key))
-        .map_or(0, |entry| entry.users.len());
+        .map_or(0, |entry| entry.objects());
     html! {
         div.cal-name title=(named(life.version)) {
             @if let Some(fate) = life.fate { (sign(fate)) " " }
