@@ -55,17 +55,18 @@ pub(crate) struct Title<'e> {
 }
 
 impl Title<'_> {
-    /// On one line, or on two where that is too long.
+    /// On one line, or on several where that is too long.
     fn text(self, most: usize) -> String {
         let of_input = clean::text(self.of_input);
-        let gap = if self.own.is_empty() || of_input.is_empty() {
-            ""
-        } else if self.own_width + 1 + width(&of_input) > most {
-            "\n  "
-        } else {
-            " "
-        };
-        format!("{}{gap}{of_input}", self.own)
+        if self.own.is_empty() || of_input.is_empty() {
+            return format!("{}{of_input}", self.own);
+        }
+        if self.own_width + 1 + width(&of_input) <= most {
+            return format!("{} {of_input}", self.own);
+        }
+        let room = most.saturating_sub(2);
+        let lines = wrap(&of_input, room, room, Long::RunsOver);
+        format!("{}\n  {}", self.own, lines.join("\n  "))
     }
 }
 

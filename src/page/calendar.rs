@@ -7,7 +7,7 @@ use crate::maintain::{Calendar, Fate, Life, ProfileAnswer, StuckAnswer};
 use crate::model::lifecycle::{Classification, Current};
 use crate::model::time::Time;
 use crate::output::clean::named;
-use crate::uses::{Key, ProfileUses, What};
+use crate::uses::{Entry, Key, ProfileUses, What};
 use crate::words::count;
 
 /// Heights, in pixels; `calendar.css` has the same.
@@ -194,7 +194,7 @@ fn name(row: &Row<'_, '_>, uses: Option<&ProfileUses<'_>>) -> Markup {
     };
     let used = uses
         .and_then(|uses| uses.listed(key))
-        .map_or(0, |entry| entry.objects());
+        .map_or(0, Entry::objects);
     html! {
         div.cal-name title=(named(life.version)) {
             @if let Some(fate) = life.fate { (sign(fate)) " " }
