@@ -27,8 +27,6 @@ pub(crate) enum Sides {
 /// What is compared, and when.
 pub(crate) struct Compared {
     pub sides: Sides,
-    /// What is the same on both sides.
-    pub with: Vec<String>,
     pub now: Time,
     /// Whether the user names that time.
     pub is_named: bool,
@@ -38,7 +36,7 @@ impl Compared {
     /// `Compares `old.yaml` with `new.yaml`. The change is applied at ….`
     fn sentence(&self) -> String {
         let list = |of: &[String]| all(of.iter().map(String::as_str));
-        let mut text = match &self.sides {
+        let text = match &self.sides {
             Sides::Git(range, parts) if parts.is_empty() => {
                 format!("Compares git {}", quoted(range))
             }
@@ -50,9 +48,6 @@ impl Compared {
                 format!("Compares {}", paths.join(" with "))
             }
         };
-        if !self.with.is_empty() {
-            text += &format!(", together with {}", list(&self.with));
-        }
         let how = if self.is_named {
             "--against-now"
         } else {

@@ -35,9 +35,8 @@ fn a_page_of_diff_says_what_it_compares() {
     )));
     assert!(
         page.contains(
-            "Compares testdata/diff/old.yaml with testdata/diff/new.yaml , together with \
-             testdata/diff/shoot.yaml . The change is applied at 2027-01-01T00:00:00Z \
-             (--against-now)."
+            "Compares testdata/diff/old.yaml with testdata/diff/new.yaml . The change is applied at \
+             2027-01-01T00:00:00Z (--against-now)."
         ),
         "{page}"
     );

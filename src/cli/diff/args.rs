@@ -110,7 +110,6 @@ impl DiffArgs {
                 Some(range) => Sides::Git(range.clone(), paths),
                 None => Sides::Paths(paths),
             },
-            with: names(&self.with),
             now,
             is_named: self.against_now.is_some(),
         }
