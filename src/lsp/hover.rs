@@ -117,9 +117,10 @@ fn fits(
     if !named.missing.is_empty() {
         return None;
     }
-    let regions: Vec<&str> = profile.profile.regions.iter().map(|of| *of.name).collect();
+    let regions = profile.regions();
     let asking = Asking {
-        query: &query,
+        asked: query.asked(),
+        version: query.version(),
         regions: &regions,
         in_regions: false,
         bastion: false,
@@ -127,7 +128,13 @@ fn fits(
     };
     let (written, catalog) = (view.written(profile), profile.catalog());
     let about = (&matcher, catalog.as_ref());
-    let answer = ProfileView::new((profile, &written), about, named, asking, view.sources);
+    let answer = ProfileView::new(
+        (profile, &written),
+        about,
+        named,
+        asking,
+        view.sources.get(profile.item.file).name(),
+    );
     let look = Look {
         color: false,
         width: WIDTH,

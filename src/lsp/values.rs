@@ -140,7 +140,7 @@ fn machine_types(spec: &CloudProfile<'_>) -> Vec<Named> {
         .collect()
 }
 
-/// Versions, the best first: supported ones before deprecated ones, and the last of the list first.
+/// Versions that are not expired: supported ones first, else in the order that they come in.
 fn by_stage(view: &View<'_>, versions: Vec<&ExpirableVersion<'_>>) -> Vec<Named> {
     let now = view.settings.now;
     let mut all: Vec<&ExpirableVersion<'_>> = versions;

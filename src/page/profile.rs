@@ -5,15 +5,14 @@ use std::collections::BTreeMap;
 use maud::{Markup, html};
 
 use crate::config::Preview;
-use crate::matching::{Asked, Origins, Question, ask};
+use crate::matching::{Asked, Named};
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::time::Time;
 use crate::output::clean::line;
 use crate::page::data::{Data, Reasons, Shown, explains};
 use crate::page::{Section, framed, matrix};
-use crate::provider::lookup::Catalog;
 use crate::resolution::usable::Usable;
-use crate::table::matching::{Lookup, ProfileView};
+use crate::table::matching::{Asking, ProfileView};
 use crate::table::matrix::{self as tables, Filters, Kind, Mark, Sheet, Subject, Words};
 use crate::words::artifacts;
 
@@ -131,63 +130,25 @@ impl<'t> ProfilePage<'t> {
 /// The reasons for the cells of a table.
 fn reasons<'t>(profile: &Usable<'t>, written: &CloudProfile<'t>, sheet: &Sheet<'_>) -> Reasons {
     let matcher = profile.matcher(Preview::default());
-    let catalog: Option<Catalog<'_, '_>> = profile
-        .artifacts
-        .as_ref()
-        .filter(|artifacts| artifacts.provider.lookup.is_known())
-        .map(|artifacts| artifacts.catalog(&profile.profile));
-    let regions = regions(profile);
-    let undecodable = profile
-        .artifacts
-        .as_ref()
-        .and_then(|artifacts| artifacts.undecodable.as_ref());
-    let unknown = match &profile.artifacts {
-        None => Some(artifacts::unknown(*profile.profile.provider_type)),
-        Some(of) if !of.provider.lookup.is_known() => Some(artifacts::elsewhere(of.provider)),
-        Some(_) => undecodable.map(artifacts::undecodable),
-    };
-    let unknown = unknown.map(|why| line(&why).into_owned());
-    let origins = Origins::new(written);
-    let question = Question {
-        asked: Asked::Pairs,
+    let (catalog, regions) = (profile.catalog(), profile.regions());
+    let unknown = artifacts::unnamed(profile).map(|why| line(&why).into_owned());
+    let all = Named {
         machines: (0..matcher.machines().len()).collect(),
         images: (0..profile.profile.machine_images.len()).collect(),
         versions: (0..matcher.versions().len()).collect(),
-        version: None,
-        regions: &[],
-        now: sheet.now,
+        ..Named::default()
     };
-    let view = ProfileView {
-        name: profile.name(),
-        root: profile.root(),
-        file: sheet.subject.file,
-        document: sheet.subject.document,
-        prefix: &profile.item.object.prefix,
-        matcher: &matcher,
-        origins,
+    let asking = Asking {
+        asked: Asked::Pairs,
         version: None,
-        artifacts: catalog.as_ref().map(|catalog| Lookup {
-            catalog,
-            regions: &regions,
-            undecodable,
-        }),
         regions: &regions,
         in_regions: false,
-        answers: ask(&matcher, origins, &question),
-        bastion: None,
+        bastion: false,
+        now: sheet.now,
     };
+    let about = (&matcher, catalog.as_ref());
+    let view = ProfileView::new((profile, written), about, all, asking, sheet.subject.file);
     Reasons::new(sheet, &view, unknown)
-}
-
-/// The regions of a profile, each once.
-fn regions<'p>(profile: &'p Usable<'_>) -> Vec<&'p str> {
-    let mut regions: Vec<&str> = Vec::new();
-    for region in profile.profile.regions.iter() {
-        if !regions.contains(&*region.name) {
-            regions.push(*region.name);
-        }
-    }
-    regions
 }
 
 /// The page of some profiles.

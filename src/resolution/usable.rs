@@ -203,6 +203,18 @@ impl<'a> Usable<'a> {
         of(self.item).or_else(|| of(self.parent?))
     }
 
+    /// The names of its regions, each once.
+    #[must_use]
+    pub fn regions(&self) -> Vec<&'a str> {
+        let mut regions = Vec::new();
+        for region in self.profile.regions.iter() {
+            if !regions.contains(&*region.name) {
+                regions.push(*region.name);
+            }
+        }
+        regions
+    }
+
     /// Its artifacts ready for look-ups, where cpcap knows how the extension of the provider finds them.
     #[must_use]
     pub fn catalog(&self) -> Option<Catalog<'_, 'a>> {

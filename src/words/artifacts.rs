@@ -6,6 +6,7 @@ use crate::output::clean::named as clean;
 use crate::provider::lookup::{Absent, Artifact, Missing, NoArtifact};
 use crate::provider::part::Undecodable;
 use crate::provider::{self, Provider};
+use crate::resolution::usable::Usable;
 use crate::words::and;
 
 /// Why there is none, as a clause.
@@ -119,6 +120,18 @@ pub(crate) fn tie(tied: &[usize]) -> String {
         "{which} cannot be told apart: no admission check objects, but creating machines fails \
          (\"invalid CloudProfile\")"
     )
+}
+
+/// Why cpcap cannot name the artifacts of a profile; none where it can.
+#[must_use]
+pub fn unnamed(profile: &Usable<'_>) -> Option<String> {
+    let Some(artifacts) = &profile.artifacts else {
+        return Some(unknown(*profile.profile.provider_type));
+    };
+    if !artifacts.provider.lookup.is_known() {
+        return Some(elsewhere(artifacts.provider));
+    }
+    artifacts.undecodable.as_ref().map(undecodable)
 }
 
 /// Why nothing is known of the artifacts of a profile of that type.

@@ -212,15 +212,17 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
             continue;
         }
         let asking = Asking {
-            query: &query,
+            asked: query.asked(),
+            version: query.version(),
             regions,
             in_regions: !args.regions.is_empty(),
             bastion: args.bastion,
             now,
         };
         let about = (matcher, catalog.as_ref());
+        let file = sources.get(profile.item.file).name();
         let profile = (profile, written);
-        views.push(ProfileView::new(profile, about, named, asking, &sources));
+        views.push(ProfileView::new(profile, about, named, asking, file));
     }
     print(args, &query, &views, found.len() > 1, io)?;
     Ok(
@@ -291,14 +293,8 @@ fn print(
 
 /// The regions of a profile that were asked for, each once.
 fn asked_regions<'p>(asked: &[String], profile: &'p Usable<'_>) -> Vec<&'p str> {
-    let mut regions: Vec<&str> = Vec::new();
-    for region in profile.profile.regions.iter().map(|region| *region.name) {
-        if !regions.contains(&region)
-            && (asked.is_empty() || asked.iter().any(|name| name == region))
-        {
-            regions.push(region);
-        }
-    }
+    let mut regions = profile.regions();
+    regions.retain(|region| asked.is_empty() || asked.iter().any(|name| name == region));
     regions
 }
 

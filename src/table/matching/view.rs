@@ -1,18 +1,19 @@
 //! A profile and the answer to a question about it, as commands and editors show it.
 
 use super::{Lookup, ProfileView};
-use crate::matching::{Matcher, Named, Origins, Query, Question, ask, bastion};
+use crate::matching::{Asked, Matcher, Named, Origins, Question, ask, bastion};
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::time::Time;
 use crate::provider::lookup::Catalog;
 use crate::resolution::usable::Usable;
-use crate::source::Sources;
 
 /// What is asked.
 #[derive(Clone, Copy, Debug)]
 pub struct Asking<'q> {
-    /// The names.
-    pub query: &'q Query,
+    /// Which side the question names.
+    pub asked: Asked,
+    /// The version, or the beginning of one, that a Shoot would have; none: any.
+    pub version: Option<&'q str>,
     /// The regions that were asked for, or all of the profile.
     pub regions: &'q [&'q str],
     /// Whether a region was asked for.
@@ -24,26 +25,27 @@ pub struct Asking<'q> {
 }
 
 impl<'m, 'a, 't> ProfileView<'m, 'a, 't> {
-    /// The answer of a profile. `written`: the same before the server filled anything in; `named`: what it has of the names; `catalog`: its artifacts, where
-    /// cpcap knows the provider.
+    /// The answer of a profile. `written`: the same before the server filled anything in; `catalog`:
+    /// its artifacts, where cpcap knows the provider; `named`: what it has of the names; `file`: the
+    /// name of its text.
     #[must_use]
     pub fn new(
         (profile, written): (&'m Usable<'t>, &'a CloudProfile<'t>),
         (matcher, catalog): (&'m Matcher<'a, 't>, Option<&'m Catalog<'a, 't>>),
         named: Named,
         asking: Asking<'m>,
-        sources: &'m Sources,
+        file: &'m str,
     ) -> Self
     where
         'm: 'a,
     {
-        let (query, regions) = (asking.query, asking.regions);
+        let regions = asking.regions;
         let question = Question {
-            asked: query.asked(),
+            asked: asking.asked,
             machines: named.machines,
             images: named.images,
             versions: named.versions,
-            version: query.version(),
+            version: asking.version,
             regions: if asking.in_regions { regions } else { &[] },
             now: asking.now,
         };
@@ -53,12 +55,12 @@ impl<'m, 'a, 't> ProfileView<'m, 'a, 't> {
         Self {
             name: profile.name(),
             root: profile.root(),
-            file: sources.get(item.file).name(),
+            file,
             document: item.document.index,
             prefix: &item.object.prefix,
             matcher,
             origins,
-            version: query.version(),
+            version: asking.version,
             artifacts: catalog.map(|catalog| Lookup {
                 catalog,
                 regions,

@@ -241,19 +241,12 @@ pub fn of_profile<'t>(
         return sheet(&profile.profile, subject, filters, options)
             .map_err(|reason| reason.to_string());
     }
-    let Some(artifacts) = &profile.artifacts else {
-        return Err(artifacts::unknown(*profile.profile.provider_type));
-    };
-    if !artifacts.provider.lookup.is_known() {
-        return Err(artifacts::elsewhere(artifacts.provider));
+    if let Some(why) = artifacts::unnamed(profile) {
+        return Err(why);
     }
-    if let Some(why) = &artifacts.undecodable {
-        return Err(artifacts::undecodable(why));
-    }
-    if !artifacts.is_there {
-        return Err("it has no spec.providerConfig to name the artifacts".to_owned());
-    }
-    let catalog = artifacts.catalog(&profile.profile);
+    let is_there = profile.artifacts.as_ref().is_some_and(|of| of.is_there);
+    let catalog = profile.catalog().filter(|_| is_there);
+    let catalog = catalog.ok_or("it has no spec.providerConfig to name the artifacts")?;
     regions(&catalog, subject, filters, options).map_err(|reason| reason.to_string())
 }
 
