@@ -43,6 +43,7 @@ mod page_words;
 mod pages;
 mod plugin;
 mod preview;
+mod promises;
 mod proofs;
 mod provider_rules;
 mod provider_settings;

@@ -221,6 +221,7 @@ fn texts() -> Vec<Text> {
         "docs/output.md",
         "docs/performance.md",
         "docs/reading.md",
+        "docs/reliability.md",
     ] {
         prose(
             name,
