@@ -6,6 +6,7 @@ mod folders;
 mod names;
 mod neovim;
 mod protocol;
+mod vscode;
 
 use std::fmt::Write as _;
 
