@@ -217,12 +217,12 @@ pub(super) fn of_unanswered(why: &Unanswered<'_>) -> String {
     match why {
         Unanswered::Unread(item, path) => unread(item, path),
         Unanswered::NoParent(orphan) => orphan.to_string(),
-        Unanswered::NoProfile(item) => no_profile(item),
+        Unanswered::NoProfile(item) => no_profile(item, "--profile or --with"),
     }
 }
 
-/// The message about a Shoot whose profile is not among the files.
-fn no_profile(item: &Item<'_>) -> String {
+/// The message about a Shoot whose profile is not among the files. `flags`: those that add files.
+pub(super) fn no_profile(item: &Item<'_>, flags: &str) -> String {
     let name = words::object(item);
     let reference = match &item.body {
         Body::Shoot(shoot) => shoot.profile(),
@@ -237,7 +237,7 @@ fn no_profile(item: &Item<'_>) -> String {
         *reference.kind
     };
     format!(
-        "{name}: its {kind} `{}` is not among the files; pass its file with --profile or --with",
+        "{name}: its {kind} `{}` is not among the files; pass its file with {flags}",
         *reference.name
     )
 }

@@ -3,6 +3,7 @@
 //! no files, and knows neither messages nor the order in which they come.
 
 mod actions;
+pub mod check;
 mod completions;
 mod diagnostics;
 mod fields;

@@ -15,6 +15,9 @@ pub enum Encoding {
 }
 
 impl Encoding {
+    /// All of them, the best first.
+    pub const ALL: [Self; 2] = [Self::Utf8, Self::Utf16];
+
     /// The best of those that a client offers.
     #[must_use]
     pub fn of(offered: &[PositionEncodingKind]) -> Self {

@@ -98,10 +98,16 @@ fn quiet_prints_no_more_and_ends_alike() {
     );
     assert_eq!((quiet.exit, quiet.stderr.as_str()), (usual.exit, ""));
     shorter.insert("report");
+    let here = dir();
+    let check = |flags: &[&str]| here.run(&[&["lsp", "--check"], flags].concat());
+    let [usual, quiet] = [check(&[]), check(&["-q"])];
+    assert_eq!(quiet.exit, usual.exit);
+    assert!(usual.stdout.starts_with(&quiet.stdout) && usual.stdout != quiet.stdout);
+    shorter.insert("lsp");
     // What has remarks leaves some out; the rest is nothing but an answer.
     for command in cpcap::cli::Cli::command().get_subcommands() {
         let name = command.get_name();
-        let silent = ["schema", "completions", "man", "lsp"].contains(&name);
+        let silent = ["schema", "completions", "man"].contains(&name);
         assert_eq!(shorter.contains(name), !silent, "{name}");
     }
 }

@@ -14,6 +14,12 @@ use crate::cli::values::{self, When};
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(in crate::cli) struct LspArgs {
+    /// Say what an editor would find in this directory, and what it would miss, instead of serving.
+    #[arg(long)]
+    pub check: bool,
+    /// Only the facts of --check, without the closing sentence.
+    #[arg(long, short = 'q', requires = "check", help_heading = "Output")]
+    pub quiet: bool,
     /// What counts, and for how much.
     #[command(flatten)]
     pub settings: SettingsArgs,
@@ -28,9 +34,10 @@ pub(in crate::cli) struct LspArgs {
     pub input: InputArgs,
 }
 
-const EXAMPLES: &str = "Exit codes: 0 after the requests shutdown and exit, 1 after exit alone, 2 where the input ends.
+const EXAMPLES: &str = "Exit codes: 0 after the requests shutdown and exit, 1 after exit alone, 2 where the input ends. Those of --check are 0 where an editor finds everything, and 1 where it misses something.
 
 Examples:
   cpcap lsp                          what an editor starts
+  cpcap lsp --check                  whether an editor would find everything here
   cpcap lsp --with ../landscape      with the profiles of another directory
   cpcap lsp --select provider        only some rules";

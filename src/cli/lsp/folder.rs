@@ -10,7 +10,7 @@ use crate::cli::reader::Reader;
 use crate::cli::settings::Found;
 use crate::cli::{Io, baseline, settings};
 use crate::config::baseline::{Baseline, is_baseline};
-use crate::config::{Gates, Settings};
+use crate::config::{Gates, ProviderRules, Settings};
 use crate::fix::{Job, fix};
 use crate::landscape::Input;
 use crate::lint::{Outcome, lint_among};
@@ -131,6 +131,21 @@ impl Folder {
     /// Whether a file lies in the folder.
     pub fn holds(&self, path: &Path) -> bool {
         path.starts_with(&self.root)
+    }
+
+    /// The texts of the folder, and those that only give context.
+    pub fn inputs(&self) -> [&[Input]; 2] {
+        [&self.inputs, &self.around]
+    }
+
+    /// The configuration file, if there is one.
+    pub fn found(&self) -> Option<&Found> {
+        self.found.as_ref()
+    }
+
+    /// By whose rules `providerConfig`s are judged.
+    pub fn provider_rules(&self) -> &ProviderRules {
+        &self.settings.provider_rules
     }
 
     /// How deep the folder lies, to find the innermost one of a file.

@@ -3,6 +3,7 @@
 //! one before it.
 
 pub(super) mod args;
+mod check;
 mod folder;
 mod messages;
 mod names;
@@ -28,6 +29,9 @@ use server::{Server, Then};
 const PAUSE: Duration = Duration::from_millis(60);
 
 pub(super) fn run(args: &LspArgs, io: &mut Io<'_>) -> io::Result<Exit> {
+    if args.check {
+        return check::run(args, io);
+    }
     let Io {
         stdout, env, cwd, ..
     } = io;

@@ -1,5 +1,6 @@
 //! The language server, as a process that a client talks to.
 
+mod check;
 mod client;
 mod edits;
 mod folders;
