@@ -1,4 +1,4 @@
-//! `cargo bench`: scanning, reading, decoding, judging and printing a large profile, each stage for
+//! `cargo bench --locked`: scanning, reading, decoding, judging and printing a large profile, each stage for
 //! itself; and one bench for each goal of `docs/performance.md`.
 #![allow(clippy::unwrap_used)]
 

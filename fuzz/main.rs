@@ -2,9 +2,9 @@
 //! files. Runs on the stable toolchain; seed and count are arguments, so that a run can be
 //! repeated:
 //!
-//! `cargo run --release --example fuzz -- SEED COUNT`
+//! `cargo run --locked --release --example fuzz -- SEED COUNT`
 //!
-//! `cargo run --release --example fuzz -- SEED COUNT trees` only compares the two readers of YAML,
+//! `cargo run --locked --release --example fuzz -- SEED COUNT trees` only compares the two readers of YAML,
 //! and takes shorter texts.
 //!
 //! Checks that nothing panics, that every span lies on character boundaries of its text, that two
