@@ -11,7 +11,8 @@ use cpcap::landscape::{Input, read};
 use cpcap::source::{Source, Sources};
 use serde_json::Value;
 
-fn yaml(text: &str) -> Value {
+/// The value of a YAML text.
+pub(crate) fn yaml(text: &str) -> Value {
     let mut sources = Sources::default();
     let inputs = [Input {
         file: sources.add(Source::new("file.yaml", text)),

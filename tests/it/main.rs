@@ -1,4 +1,4 @@
-//! The integration tests, one program: a test of one file is `cargo test --test it FILE::`.
+//! The integration tests, one program: a test of one file is `cargo test --locked --test it FILE::`.
 #![allow(clippy::unwrap_used, clippy::disallowed_methods, clippy::print_stdout)]
 
 mod add;
@@ -63,6 +63,7 @@ mod rooms;
 mod shoot_updates;
 mod shoots;
 mod summary;
+mod supply;
 mod suppress;
 mod table;
 mod twins;
