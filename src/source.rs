@@ -395,6 +395,13 @@ impl Sources {
         }
     }
 
+    /// Puts another text, with its own name and path, in the place of one that nothing needs any more.
+    pub fn reuse(&mut self, id: FileId, source: Source) {
+        if let Some(place) = self.0.get_mut(id.0 as usize) {
+            *place = Arc::new(source);
+        }
+    }
+
     /// All texts with their ids, in the order in which they were added.
     pub fn iter(&self) -> impl Iterator<Item = (FileId, &Source)> {
         self.0

@@ -42,6 +42,9 @@ pub(super) struct Folder {
     on_disk: BTreeSet<FileId>,
     /// The texts that only give context, by `with`.
     around: Vec<Input>,
+    /// Those that are nobody's any more. New ones take their places, so that a day of files that come
+    /// and go needs no more memory than an hour.
+    unused: Vec<FileId>,
     found: Option<Found>,
     gates: Gates,
     baseline: Option<Baseline>,
@@ -78,6 +81,7 @@ impl Folder {
             inputs: Vec::new(),
             on_disk: BTreeSet::new(),
             around: Vec::new(),
+            unused: Vec::new(),
             found: None,
             gates: Gates::default(),
             baseline: None,
@@ -170,7 +174,13 @@ impl Folder {
         let name = full_name(&settings::relative(&self.root, path));
         let root = full_name(&self.root);
         let source = Source::new(name, "").at(full).found(true).below(Some(root));
-        let file = self.sources.add(source);
+        let file = match self.unused.pop() {
+            Some(file) => {
+                self.sources.reuse(file, source);
+                file
+            }
+            None => self.sources.add(source),
+        };
         self.inputs.push(Input { file, fault: None });
         self.settle(world);
         file
@@ -195,8 +205,21 @@ impl Folder {
             _ => {
                 self.inputs.retain(|input| input.file != file);
                 self.around.retain(|input| input.file != file);
+                self.on_disk.remove(&file);
+                self.sources.reuse(file, Source::new("", ""));
+                self.unused.push(file);
+                self.settle(world);
             }
         }
+    }
+
+    /// The numbers of what it keeps: texts, their bytes, and the places of texts.
+    #[cfg(test)]
+    pub fn kept(&self) -> [usize; 4] {
+        let texts = self.inputs.len() + self.around.len();
+        let bytes = self.sources.iter().map(|(_, source)| source.text().len());
+        let places = self.sources.len();
+        [texts, bytes.sum(), places, self.on_disk.len()]
     }
 
     /// The findings in open texts; all others of the folder are their context.

@@ -8,6 +8,8 @@ mod folder;
 mod messages;
 mod names;
 mod server;
+#[cfg(test)]
+mod tests;
 mod texts;
 
 use std::io::{self, BufReader, Write};

@@ -80,7 +80,7 @@ pub(super) struct Server<'a> {
     pub outgoing: Vec<Message>,
     requests: i32,
     /// What was said of each folder when it was read last.
-    said: BTreeMap<PathBuf, String>,
+    pub said: BTreeMap<PathBuf, String>,
 }
 
 /// An answer, or why there is none.

@@ -96,6 +96,28 @@ impl Server<'_> {
             self.folders[folder].restore(file, &path, self.world);
             self.changed(folder);
         }
+        let uses = |of: &Open| of.copies.iter().any(|(at, _)| *at == open.folder);
+        if !self.folders[open.folder].searched && !self.open.values().any(uses) {
+            self.leave(open.folder);
+        }
+    }
+
+    /// Forgets a folder that was there only for texts that are open no longer.
+    fn leave(&mut self, folder: usize) {
+        let left = self.folders.remove(folder);
+        self.said.remove(&left.root);
+        // The later ones move up.
+        let moved = |at: usize| if at > folder { at - 1 } else { at };
+        let others = |at: &usize| *at != folder;
+        let news = std::mem::take(&mut self.news).into_iter();
+        self.news = news.filter(others).map(moved).collect();
+        let known = std::mem::take(&mut self.known).into_iter();
+        let known = known.filter(|(at, _)| others(at));
+        self.known = known.map(|(at, outcome)| (moved(at), outcome)).collect();
+        for open in self.open.values_mut() {
+            open.folder = moved(open.folder);
+            open.copies.iter_mut().for_each(|(at, _)| *at = moved(*at));
+        }
     }
 
     fn changed(&mut self, folder: usize) {

@@ -107,6 +107,16 @@ impl Client {
         self.messages.recv_timeout(PATIENCE).unwrap()
     }
 
+    /// The next answer of the server, whatever it answers.
+    pub fn reply(&mut self) -> Value {
+        loop {
+            let message = self.next();
+            if message.get("method").is_none() {
+                return message;
+            }
+        }
+    }
+
     /// Waits for a notification.
     pub fn hear(&mut self, method: &str) -> Value {
         loop {
@@ -124,6 +134,12 @@ impl Client {
             &json!({"textDocument": {"uri": uri, "languageId": "yaml", "version": 1, "text": text}}),
         );
         uri
+    }
+
+    /// The pages of memory that the server has, as Linux says.
+    pub fn resident_pages(&self) -> usize {
+        let statm = std::fs::read_to_string(format!("/proc/{}/statm", self.child.id())).unwrap();
+        statm.split(' ').nth(1).unwrap().parse().unwrap()
     }
 
     /// Waits for the end of the server.

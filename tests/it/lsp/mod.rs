@@ -7,6 +7,7 @@ mod folders;
 mod names;
 mod neovim;
 mod protocol;
+mod soak;
 mod vscode;
 
 use std::fmt::Write as _;
