@@ -1,14 +1,22 @@
-//! Ways out of findings: their fixes, all safe fixes of a text at once, and comments that silence.
+//! Ways out of findings: their fixes, all safe fixes of a text at once, and comments that silence;
+//! and what can be made of a profile without a finding.
 
-use lsp_types::{CodeAction, CodeActionKind, Diagnostic, Range, TextEdit};
+use std::collections::BTreeMap;
+
+use lsp_types::{CodeAction, CodeActionKind, Command, Diagnostic, Range, TextEdit};
+use serde_json::json;
 
 use super::names::{Names, edit};
 use super::{Positions, View};
 use crate::finding::{Edit, Finding};
 use crate::fix::{Patch, is_kept};
-use crate::landscape::ReadFile;
+use crate::landscape::{Body, Item, ReadFile};
+use crate::model::time::Time;
 use crate::output::clean::line;
+use crate::retire::{NOTICE, announced, next_midnight};
 use crate::source::Span;
+use crate::uses::{self, Key, What};
+use crate::words;
 
 /// A question for actions.
 #[derive(Clone, Copy)]
@@ -19,19 +27,34 @@ pub struct Asked<'a> {
     pub only: Option<&'a [CodeActionKind]>,
     /// The names of the text.
     pub names: &'a dyn Names,
+    /// Whether a person asks, and not the editor with each move of the cursor.
+    pub by_person: bool,
+    /// Whether the client can show the page of a rule.
+    pub shows_pages: bool,
+}
+
+/// The command that shows the page of a rule. Its argument is the name of the rule.
+pub const SHOW_PAGE: &str = "cpcap.showRulePage";
+
+/// What only the folder of a text knows; asked for only where it is wanted.
+pub struct Ask<'a> {
+    /// The text after all safe fixes.
+    pub fixed: &'a dyn Fn() -> Option<String>,
+    /// The text after the migration of its profiles.
+    pub migrated: &'a dyn Fn() -> Option<String>,
 }
 
 /// All safe fixes of a text.
 pub const FIX_ALL: CodeActionKind = CodeActionKind::new("source.fixAll.cpcap");
 
 /// The ways out of the findings in a part of a text. `findings`: those of the text, each with its
-/// diagnostic; `fixed`: the text after all safe fixes, asked for only where it is wanted.
+/// diagnostic.
 #[must_use]
 pub fn actions(
     asked: &Asked<'_>,
     findings: &[(&Finding, Diagnostic)],
     view: &View<'_>,
-    fixed: impl FnOnce() -> Option<String>,
+    ask: &Ask<'_>,
 ) -> Vec<CodeAction> {
     let (file, positions) = (view.file, view.positions);
     let whole = |edits| edit(asked.names, vec![(file.file, edits)]);
@@ -51,7 +74,7 @@ pub fn actions(
                 title: if fix.safe {
                     line(&fix.title).into_owned()
                 } else {
-                    format!("{} (look at the result)", line(&fix.title))
+                    format!("{} (unsafe: look at the result)", line(&fix.title))
                 },
                 kind: Some(CodeActionKind::QUICKFIX),
                 diagnostics: Some(vec![diagnostic.clone()]),
@@ -73,12 +96,13 @@ pub fn actions(
             });
         }
     }
+    all.extend(pages(asked, findings, span));
     let has_safe = findings
         .iter()
         .any(|(finding, _)| finding.fix.as_ref().is_some_and(|fix| fix.safe));
     if has_safe
         && asked.wants(&FIX_ALL)
-        && let Some(text) = fixed()
+        && let Some(text) = (ask.fixed)()
     {
         all.push(CodeAction {
             title: "make all safe fixes of cpcap".to_owned(),
@@ -87,7 +111,121 @@ pub fn actions(
             ..CodeAction::default()
         });
     }
+    if asked.by_person && asked.wants(&CodeActionKind::REFACTOR_REWRITE) {
+        let rewrites = expirations(view, span);
+        let migration = migration(view, span).and_then(|title| Some((title, (ask.migrated)()?)));
+        all.extend(
+            rewrites
+                .into_iter()
+                .chain(migration)
+                .map(|(title, text)| CodeAction {
+                    title: line(&title).into_owned(),
+                    kind: Some(CodeActionKind::REFACTOR_REWRITE),
+                    edit: Some(whole(difference(positions, &text))),
+                    ..CodeAction::default()
+                }),
+        );
+    }
     all
+}
+
+/// The commands that show the pages of the rules of findings, each once.
+fn pages(asked: &Asked<'_>, findings: &[(&Finding, Diagnostic)], span: Span) -> Vec<CodeAction> {
+    if !asked.shows_pages || !asked.wants(&CodeActionKind::QUICKFIX) {
+        return Vec::new();
+    }
+    let mut of_rule: BTreeMap<&str, Vec<Diagnostic>> = BTreeMap::new();
+    for (finding, diagnostic) in findings {
+        let own = finding.place.span;
+        if own.start <= span.end && span.start <= own.end {
+            let known = of_rule.entry(finding.rule).or_default();
+            known.push(diagnostic.clone());
+        }
+    }
+    let action = |(rule, diagnostics): (&str, Vec<Diagnostic>)| {
+        let title = format!("show the page of {rule}");
+        CodeAction {
+            title: title.clone(),
+            kind: Some(CodeActionKind::QUICKFIX),
+            diagnostics: Some(diagnostics),
+            command: Some(Command {
+                title,
+                command: SHOW_PAGE.to_owned(),
+                arguments: Some(vec![json!(rule)]),
+            }),
+            is_preferred: Some(false),
+            ..CodeAction::default()
+        }
+    };
+    of_rule.into_iter().map(action).collect()
+}
+
+/// For the versions at a position that never expire: the text that says that they do, as the first
+/// edit of `cpcap retire` does.
+fn expirations(view: &View<'_>, span: Span) -> Vec<(String, String)> {
+    let now = view.settings.now;
+    let date = next_midnight(Time::from_unix(now.unix().saturating_add(NOTICE)));
+    let texts = (view.sources, view.files);
+    let mut found = Vec::new();
+    for item in &view.items {
+        let Body::CloudProfile(profile) = &item.body else {
+            continue;
+        };
+        let kubernetes = profile.kubernetes_versions.iter().map(|of| {
+            let key = (What::KubernetesVersion, "");
+            (key, of)
+        });
+        let images = profile.machine_images.iter().flat_map(|image| {
+            let key = (What::ImageVersion, *image.name);
+            image.versions.iter().map(move |of| (key, &of.expirable))
+        });
+        for ((what, image), version) in kubernetes.chain(images) {
+            let own = version.node.map(|node| item.document.tree.span(node));
+            let is_here = |own: &Span| own.start <= span.start && span.start <= own.end;
+            let key = Key {
+                what,
+                image,
+                name: *version.version,
+            };
+            if own.filter(is_here).is_some()
+                && let Some(text) = announced(item, key, date, texts, view.settings)
+            {
+                let title = format!(
+                    "let {} expire on {}, and deprecate it",
+                    uses::title(key),
+                    date.date()
+                );
+                found.push((title, text));
+            }
+        }
+    }
+    found
+}
+
+/// The title of the migration of a text, where a position is in a profile without capabilities.
+fn migration(view: &View<'_>, span: Span) -> Option<String> {
+    let profiles = view
+        .items
+        .iter()
+        .filter(|item| item.body.profile().is_some());
+    let is_legacy = |item: &&&Item<'_>| match &item.body {
+        Body::CloudProfile(profile) => profile.machine_capabilities.is_empty(),
+        Body::NamespacedCloudProfile(child) => {
+            let images = child.spec.machine_images.iter();
+            let mut versions = images.flat_map(|image| image.versions.iter());
+            versions.all(|version| version.capability_flavors.is_empty())
+        }
+        Body::Shoot(_) => false,
+    };
+    let is_here = |item: &&&Item<'_>| {
+        let own = item.document.tree.span(item.object.node);
+        own.start <= span.start && span.start <= own.end
+    };
+    let here = profiles.clone().filter(is_legacy).find(is_here)?;
+    Some(match profiles.count() {
+        1 => format!("migrate {} to capabilities", words::object(here)),
+        _ => "migrate the profiles of this file to capabilities".to_owned(),
+    })
 }
 
 impl Asked<'_> {

@@ -1,13 +1,14 @@
 //! What can stand at a position: fields that are not there yet, and values that the server knows.
 
 use lsp_types::{
-    CompletionItem, CompletionItemKind, CompletionTextEdit, Documentation, MarkupContent,
-    MarkupKind, TextEdit,
+    CompletionItem, CompletionItemKind, CompletionTextEdit, Documentation, InsertTextFormat,
+    InsertTextMode, MarkupContent, MarkupKind, TextEdit,
 };
 
 use super::View;
 use super::hover::{described, shape};
 use super::line::{line, place};
+use super::snippets::{Snippet, snippet};
 use super::values::{keys, values};
 use crate::draft::in_quotes_of;
 use crate::editor;
@@ -15,9 +16,9 @@ use crate::model::schema::{Field, Shape};
 use crate::output::clean::line as clean;
 use crate::source::Span;
 
-/// The completions at a byte.
+/// The completions at a byte. `with_holes`: the client knows snippets.
 #[must_use]
-pub fn completions(view: &View<'_>, byte: u32) -> Vec<CompletionItem> {
+pub fn completions(view: &View<'_>, byte: u32, with_holes: bool) -> Vec<CompletionItem> {
     let (file, positions) = (view.file, view.positions);
     let Some(line) = line(file, byte) else {
         return Vec::new();
@@ -79,6 +80,23 @@ pub fn completions(view: &View<'_>, byte: u32) -> Vec<CompletionItem> {
         }
         None => {
             let mut found = Vec::new();
+            if let Some(Snippet { label, text, plain }) = snippet(view, item, &line, &place) {
+                let format = if with_holes {
+                    (
+                        InsertTextFormat::SNIPPET,
+                        InsertTextMode::ADJUST_INDENTATION,
+                    )
+                } else {
+                    (InsertTextFormat::PLAIN_TEXT, InsertTextMode::AS_IS)
+                };
+                found.push(CompletionItem {
+                    kind: Some(CompletionItemKind::SNIPPET),
+                    sort_text: Some("0".to_owned()),
+                    insert_text_format: Some(format.0),
+                    insert_text_mode: Some(format.1),
+                    ..complete(label, if with_holes { text } else { plain })
+                });
+            }
             let fields = place
                 .owner
                 .into_iter()
@@ -94,6 +112,8 @@ pub fn completions(view: &View<'_>, byte: u32) -> Vec<CompletionItem> {
                         kind: MarkupKind::Markdown,
                         value: described(owner, field),
                     })),
+                    // Its lines have their columns already.
+                    insert_text_mode: Some(InsertTextMode::AS_IS),
                     ..complete(field.name, opening(field, line.column))
                 });
             }

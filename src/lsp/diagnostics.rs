@@ -10,7 +10,7 @@ use super::{Encoding, Positions};
 use crate::finding::{Finding, Severity};
 use crate::output::clean::prose;
 use crate::rules::{self, Role};
-use crate::source::{FileId, Sources};
+use crate::source::{FileId, Source, Sources, Span};
 
 /// The findings of a text. Other places that explain one are related information.
 #[must_use]
@@ -46,11 +46,7 @@ fn diagnostic(
     });
     let related: Vec<DiagnosticRelatedInformation> = related.collect();
     let text = format!("{}{}", finding.lead(), finding.says());
-    let mut message = prose(&text).into_owned();
-    if let Some(help) = &finding.help {
-        message.push_str("\nhelp: ");
-        message.push_str(&prose(help));
-    }
+    let message = with_help(&text, finding.help.as_deref());
     Diagnostic {
         range: positions(finding.place.file).range(finding.place.span),
         severity: Some(severity(finding.severity)),
@@ -62,6 +58,45 @@ fn diagnostic(
         tags: tag(finding.rule).map(|tag| vec![tag]),
         data: None,
     }
+}
+
+/// Something wrong with a text that is no object.
+#[derive(Debug)]
+pub struct Fault {
+    /// The fault, with the reason.
+    pub message: String,
+    /// Advice, as an imperative.
+    pub help: Option<String>,
+    /// Where it is.
+    pub span: Span,
+}
+
+/// The faults of a text.
+#[must_use]
+pub fn faults(
+    all: impl Iterator<Item = Fault>,
+    source: &Source,
+    encoding: Encoding,
+) -> Vec<Diagnostic> {
+    let positions = Positions::new(source, encoding);
+    let one = |fault: Fault| Diagnostic {
+        range: positions.range(fault.span),
+        severity: Some(DiagnosticSeverity::ERROR),
+        source: Some("cpcap".to_owned()),
+        message: with_help(&fault.message, fault.help.as_deref()),
+        ..Diagnostic::default()
+    };
+    all.map(one).collect()
+}
+
+/// A message with its advice.
+fn with_help(text: &str, help: Option<&str>) -> String {
+    let mut message = prose(text).into_owned();
+    if let Some(help) = help {
+        message.push_str("\nhelp: ");
+        message.push_str(&prose(help));
+    }
+    message
 }
 
 fn severity(of: Severity) -> DiagnosticSeverity {

@@ -3,35 +3,31 @@
 
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind};
 
-use super::View;
+use super::blocks::{LOOK, block};
 use super::fields::levels;
-use super::mentions::{Thing, mentions};
+use super::mentions::{Thing, key, mentions};
+use super::{View, flavors, pools};
 use crate::editor;
-use crate::landscape::Item;
+use crate::landscape::{Body, Item};
 use crate::matching::{Matcher, NamePattern, Query, VersionPattern};
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::schema::{Field, Shape, Type};
-use crate::output::{self, markdown::escape};
+use crate::output::markdown::escape;
 use crate::resolution::usable::Usable;
 use crate::source::Span;
-use crate::table::matching::{self as table, Asking, Look, ProfileView};
+use crate::table::matching::{self as table, Asking, ProfileView};
+use crate::table::resolve as table_of_pools;
+use crate::table::uses as table_of_uses;
+use crate::uses::collect;
 use crate::words;
-
-/// The width of answers in columns: what a window beside a text can show.
-const WIDTH: usize = 80;
 
 /// The words about what stands at a byte of the open text.
 #[must_use]
 pub fn hover(view: &View<'_>, byte: u32) -> Option<Hover> {
-    let (value, span) = view.items.iter().find_map(|item| {
-        let is_here = |span: Span| span.start <= byte && byte <= span.end;
-        let field = levels(item, byte).last().and_then(|level| level.field);
-        if let Some(known) = field.filter(|known| is_here(known.key)) {
-            return Some((described(known.owner, known.field), known.key));
-        }
-        let mention = mentions(item).into_iter().find(|of| is_here(of.span))?;
-        Some((told(view, item, mention.thing)?, mention.span))
-    })?;
+    let (value, span) = view
+        .items
+        .iter()
+        .find_map(|item| told_at(view, item, byte))?;
     Some(Hover {
         contents: HoverContents::Markup(MarkupContent {
             kind: MarkupKind::Markdown,
@@ -39,6 +35,68 @@ pub fn hover(view: &View<'_>, byte: u32) -> Option<Hover> {
         }),
         range: Some(view.positions.range(span)),
     })
+}
+
+fn told_at<'v>(view: &View<'v>, item: &'v Item<'v>, byte: u32) -> Option<(String, Span)> {
+    let is_here = |span: &Span| span.start <= byte && byte <= span.end;
+    let levels = levels(item, byte);
+    let flavor = || flavors::told(view, item, &levels);
+    let field = levels.last().and_then(|level| level.field);
+    if let Some(known) = field.filter(|known| is_here(&known.key)) {
+        let described = described(known.owner, known.field);
+        let all: Vec<String> = std::iter::once(described).chain(flavor()).collect();
+        return Some((all.join("\n\n"), known.key));
+    }
+    let pool = pools::pool(item, &levels);
+    let mention = mentions(item).into_iter().find(|of| is_here(&of.span));
+    let span = mention.map(|mention| mention.span).or_else(|| {
+        let (_, map) = pool?;
+        pools::name(item, map).filter(is_here)
+    })?;
+    let thing = mention.map(|mention| mention.thing);
+    let of_pool = || {
+        let (at, _) = pool.filter(|_| thing.is_none_or(is_of_pool))?;
+        of_pool(view, item, at, thing.is_none())
+    };
+    let of_thing = || {
+        let told: Vec<String> = told(view, item, thing?);
+        (!told.is_empty()).then(|| told.join("\n\n"))
+    };
+    let all = [of_pool(), of_thing(), flavor()];
+    let all: Vec<String> = all.into_iter().flatten().collect();
+    (!all.is_empty()).then(|| (all.join("\n\n"), span))
+}
+
+/// Whether the answer about a worker pool is about such a name in it.
+fn is_of_pool(thing: Thing<'_>) -> bool {
+    matches!(
+        thing,
+        Thing::MachineType(_)
+            | Thing::Image(_)
+            | Thing::ImageVersion(..)
+            | Thing::KubernetesVersion(_)
+    )
+}
+
+/// What `cpcap resolve` says of a worker pool. `reasons`: with what `cpcap match` says of its
+/// machine type and its image version.
+fn of_pool<'v>(view: &View<'v>, item: &'v Item<'v>, at: usize, reasons: bool) -> Option<String> {
+    let region = match &item.body {
+        Body::Shoot(shoot) => Some(*shoot.region),
+        _ => None,
+    };
+    view.with_profile(item, |profile| {
+        pools::resolved(view, item, profile, true, |shoot| {
+            let mut text = block(&table_of_pools::pool(shoot, at));
+            if let Some(pool) = shoot.pools.get(at).filter(|_| reasons) {
+                let (machine, image) = (pool.machine_type, pool.image.value);
+                let versions = [pool.version.value];
+                let reasons = fits_in(view, profile, &[machine], &[image], &versions, region);
+                text.extend(reasons.map(|(fits, _)| format!("\n\n{fits}")));
+            }
+            text
+        })
+    })?
 }
 
 /// A field with its type, its description and its values, as Markdown.
@@ -74,32 +132,96 @@ pub(super) fn shape(of: &Shape) -> String {
     }
 }
 
-/// What a profile says about an entry.
-fn told(view: &View<'_>, item: &Item<'_>, thing: Thing<'_>) -> Option<String> {
-    let item = view.items.iter().find(|of| std::ptr::eq(**of, item))?;
-    view.with_profile(item, |profile| match thing {
-        Thing::MachineType(name) => fits(view, profile, &[name], &[], &[]),
-        Thing::Image(name) => fits(view, profile, &[], &[name], &[]),
-        Thing::ImageVersion(image, version) => fits(view, profile, &[], &[image], &[version]),
-        Thing::KubernetesVersion(version) => {
-            let mut all = profile.profile.kubernetes_versions.iter();
-            let listed = all.find(|of| *of.version == version)?;
-            Some(escape(&table::life(listed, view.settings.now)))
-        }
-        Thing::Capability(name) => vocabulary(&profile.profile, name, None),
-        Thing::Value(name, value) => vocabulary(&profile.profile, name, Some(value)),
-        Thing::VolumeType(_) | Thing::Region(_) | Thing::Profile(_) => None,
+/// What a profile says about an entry, part by part.
+fn told<'v>(view: &View<'v>, item: &'v Item<'v>, thing: Thing<'v>) -> Vec<String> {
+    let told = view.with_profile(item, |profile| {
+        let vocabulary = |name, value| vocabulary(&profile.profile, name, value);
+        let mut all: Vec<String> = match thing {
+            Thing::MachineType(name) => fits(view, profile, &[name], &[], &[])
+                .map(|(fits, _)| fits)
+                .into_iter()
+                .collect(),
+            Thing::Image(name) => fits(view, profile, &[], &[name], &[])
+                .map(|(fits, _)| fits)
+                .into_iter()
+                .collect(),
+            Thing::ImageVersion(image, version) => {
+                match fits(view, profile, &[], &[image], &[version]) {
+                    Some((fits, artifacts)) => std::iter::once(fits).chain(artifacts).collect(),
+                    None => Vec::new(),
+                }
+            }
+            Thing::KubernetesVersion(version) => {
+                let mut all = profile.profile.kubernetes_versions.iter();
+                let listed = all.find(|of| *of.version == version);
+                let life = listed.map(|listed| table::life(listed, view.settings.now));
+                let filled = || kubernetes_of(view, item, profile, version);
+                life.or_else(filled)
+                    .iter()
+                    .map(|text| escape(text))
+                    .collect()
+            }
+            Thing::Capability(name) => vocabulary(name, None).into_iter().collect(),
+            Thing::Value(name, value) => vocabulary(name, Some(value)).into_iter().collect(),
+            Thing::VolumeType(_) | Thing::Region(_) | Thing::Profile(_) => Vec::new(),
+        };
+        all.extend(used(view, profile, thing));
+        all
+    });
+    told.unwrap_or_default()
+}
+
+/// The Kubernetes version that the server makes of the beginning of one in a Shoot.
+fn kubernetes_of<'v>(
+    view: &View<'v>,
+    item: &'v Item<'v>,
+    profile: &Usable<'v>,
+    written: &str,
+) -> Option<String> {
+    pools::resolved(view, item, profile, false, |shoot| {
+        let pools = shoot.pools.iter().map(|pool| pool.kubernetes);
+        let mut all = std::iter::once(shoot.kubernetes).chain(pools);
+        all.find(|of| of.rule.is_some() && of.value.starts_with(written))
+            .and_then(table_of_pools::filled)
     })?
 }
 
-/// What `cpcap match` says.
+/// Who uses an entry of a profile or of its parent.
+fn used<'v>(view: &View<'v>, profile: &Usable<'v>, thing: Thing<'v>) -> Option<String> {
+    let key = key(thing)?;
+    let [own, around] = view.landscapes();
+    let uses = collect(own, around, view.sources);
+    let mut items = std::iter::once(profile.item).chain(profile.parent);
+    let entry = items.find_map(|item| uses.of(item)?.listed(key))?;
+    let table = table_of_uses::View {
+        uses: &uses,
+        sources: view.sources,
+        filter: table_of_uses::Filter::All,
+        expand: false,
+    };
+    Some(escape(&table.sentence(entry)))
+}
+
+/// What `cpcap match` says, and the artifacts of the versions that were asked for.
 fn fits(
     view: &View<'_>,
     profile: &Usable<'_>,
     machine_types: &[&str],
     images: &[&str],
     versions: &[&str],
-) -> Option<String> {
+) -> Option<(String, Option<String>)> {
+    fits_in(view, profile, machine_types, images, versions, None)
+}
+
+/// The same in a region, if the profile has it.
+fn fits_in(
+    view: &View<'_>,
+    profile: &Usable<'_>,
+    machine_types: &[&str],
+    images: &[&str],
+    versions: &[&str],
+    region: Option<&str>,
+) -> Option<(String, Option<String>)> {
     let names = |names: &[&str]| {
         names
             .iter()
@@ -117,12 +239,14 @@ fn fits(
     if !named.missing.is_empty() {
         return None;
     }
-    let regions = profile.regions();
+    let mut regions = profile.regions();
+    let region = region.filter(|region| regions.contains(region));
+    regions.retain(|known| region.is_none_or(|region| region == *known));
     let asking = Asking {
         asked: query.asked(),
         version: query.version(),
         regions: &regions,
-        in_regions: false,
+        in_regions: region.is_some(),
         bastion: false,
         now: view.settings.now,
     };
@@ -135,20 +259,9 @@ fn fits(
         asking,
         view.sources.get(profile.item.file).name(),
     );
-    let look = Look {
-        color: false,
-        width: WIDTH,
-        expand: false,
-        explain: false,
-    };
-    let text = table::text(&[answer], look).quiet(true).text(output::Look {
-        width: WIDTH,
-        color: false,
-    });
-    Some(format!(
-        "```text\n{}\n```",
-        text.trim_end().replace("```", "'''")
-    ))
+    let artifacts = table::artifacts(&answer, LOOK);
+    let fits = block(&table::text(&[answer], LOOK).quiet(true));
+    Some((fits, artifacts.as_ref().map(block)))
 }
 
 /// The definition of a capability, with the machine types that have a value.

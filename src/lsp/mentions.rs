@@ -6,6 +6,7 @@ use crate::landscape::Item;
 use crate::model::object::ObjectKind;
 use crate::model::schema::{Shape, root};
 use crate::source::Span;
+use crate::uses::{Key, What};
 use crate::yaml::{Kind, NodeId, Tree, Value};
 
 /// An entry of a profile.
@@ -41,6 +42,17 @@ impl<'t> Thing<'t> {
         }
     }
 
+    /// An entry by the name that `cpcap uses` has for it.
+    pub fn of(key: Key<'t>) -> Self {
+        match key.what {
+            What::KubernetesVersion => Self::KubernetesVersion(key.name),
+            What::MachineImage => Self::Image(key.name),
+            What::ImageVersion => Self::ImageVersion(key.image, key.name),
+            What::MachineType => Self::MachineType(key.name),
+            What::VolumeType => Self::VolumeType(key.name),
+        }
+    }
+
     /// What it is after a rename of another thing, or of itself: versions belong to an image, and
     /// values to a capability.
     pub fn renamed(self, old: Self, new: &'t str) -> Self {
@@ -63,6 +75,21 @@ impl<'t> Thing<'t> {
             (Self::Value(of, _), _) => Self::Value(of, new),
         }
     }
+}
+
+/// The entry of a list whose users `cpcap uses` names; none for what stands in no such list.
+pub(super) fn key(of: Thing<'_>) -> Option<Key<'_>> {
+    let (what, image, name) = match of {
+        Thing::KubernetesVersion(name) => (What::KubernetesVersion, "", name),
+        Thing::Image(name) => (What::MachineImage, "", name),
+        Thing::ImageVersion(image, name) => (What::ImageVersion, image, name),
+        Thing::MachineType(name) => (What::MachineType, "", name),
+        Thing::VolumeType(name) => (What::VolumeType, "", name),
+        Thing::Region(_) | Thing::Capability(_) | Thing::Profile(_) | Thing::Value(..) => {
+            return None;
+        }
+    };
+    Some(Key { what, image, name })
 }
 
 /// A name in a text.

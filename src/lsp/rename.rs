@@ -50,7 +50,9 @@ pub fn rename(
         return Ok(WorkspaceEdit::default());
     }
     let wanted = thing.renamed(thing, new);
-    let mut edits: BTreeMap<FileId, Vec<Edit>> = BTreeMap::new();
+    let mut edits = Edits::new();
+    // Those of the objects that define the entry.
+    let mut first = Edits::new();
     for item in view.all() {
         let is_definer = |of: &Item<'_>| definers.iter().any(|known| std::ptr::eq(*known, of));
         if !view.definers(item).into_iter().any(is_definer) {
@@ -68,10 +70,11 @@ pub fn rename(
                 let written = item.text.get(mention.span.range()).unwrap_or_default();
                 let text = in_quotes_of(written, item.document.json, new);
                 let span = mention.span;
-                edits
-                    .entry(item.file)
-                    .or_default()
-                    .push(Edit { span, text });
+                let edit = Edit { span, text };
+                if is_definer(item) {
+                    first.entry(item.file).or_default().push(edit.clone());
+                }
+                edits.entry(item.file).or_default().push(edit);
             }
         }
     }
@@ -82,8 +85,8 @@ pub fn rename(
             file.source.name()
         ));
     }
-    let files = definers.iter().map(|item| item.file).collect();
-    check(view, &edits, (thing, new), &files)?;
+    let documents = definers.iter().map(|of| (of.file, of.document.index));
+    check(view, [&first, &edits], (thing, new), &documents.collect())?;
     let of_file = |(file, edits): (&FileId, &Vec<Edit>)| {
         let positions = Positions::new(view.sources.get(*file), view.encoding);
         let one = |edit: &Edit| TextEdit::new(positions.range(edit.span), edit.text.clone());
@@ -92,32 +95,51 @@ pub fn rename(
     Ok(edit(names, edits.iter().map(of_file).collect()))
 }
 
-/// Checks that the edited texts say what they should, and that the server accepts them.
+/// The edits of texts.
+type Edits = BTreeMap<FileId, Vec<Edit>>;
+
+/// A document of a text.
+type Document = (FileId, usize);
+
+/// Checks that the edited texts say what they should, and that the server accepts them: it takes one
+/// object after the other, first the profile, while all others still have the old name, and then
+/// these. Objects may share a text.
 fn check(
     view: &View<'_>,
-    edits: &BTreeMap<FileId, Vec<Edit>>,
+    [first, all]: [&Edits; 2],
     (thing, new_name): (Thing<'_>, &str),
-    definers: &BTreeSet<FileId>,
+    definers: &BTreeSet<Document>,
 ) -> Result<(), String> {
     let mut after: Sources = view.sources.clone();
-    let mut changed: BTreeMap<FileId, FileId> = BTreeMap::new();
-    for (file, edits) in edits {
-        let source = view.sources.get(*file);
-        let text = Patch::new(edits).and_then(|patch| patch.apply(source.text()));
-        let text = text.ok_or("the text does not let cpcap rename this: an alias stands for it")?;
-        changed.insert(after.add(source.with_text(text)), *file);
-    }
-    let inputs: Vec<Input> = changed
-        .keys()
-        .map(|file| Input {
+    let mut step = |edits: &Edits| {
+        let mut changed: BTreeMap<FileId, FileId> = BTreeMap::new();
+        for (file, edits) in edits {
+            let source = view.sources.get(*file);
+            let text = Patch::new(edits).and_then(|patch| patch.apply(source.text()))?;
+            changed.insert(after.add(source.with_text(text)), *file);
+        }
+        Some(changed)
+    };
+    let no_edit = "the text does not let cpcap rename this: an alias stands for it";
+    let first = step(first).ok_or(no_edit)?;
+    let all = step(all).ok_or(no_edit)?;
+    let old_file = |file: &FileId| view.files.iter().find(|of| of.file == *file);
+    let files_of = |changed: &BTreeMap<FileId, FileId>| {
+        let file = |file: &FileId| Input {
             file: *file,
             fault: None,
-        })
-        .collect();
-    let new_files = read(&after, &inputs);
-    let old_file = |file: &FileId| view.files.iter().find(|of| of.file == *file);
-    let old_files: Vec<&ReadFile<'_>> = changed.values().filter_map(old_file).collect();
-    for (new, old) in new_files.iter().zip(&old_files) {
+        };
+        let inputs: Vec<Input> = changed.keys().map(file).collect();
+        read(&after, &inputs)
+    };
+    let [first_files, all_files] = [&first, &all].map(files_of);
+    let pairs = |new, changed: &BTreeMap<FileId, FileId>| -> Vec<Pair<'_, '_>> {
+        let new: &Vec<ReadFile<'_>> = new;
+        let old = changed.values().filter_map(old_file);
+        new.iter().zip(old).collect()
+    };
+    let all_pairs = pairs(&all_files, &all);
+    for (new, old) in &all_pairs {
         let is = told(new, view, None);
         let expected = told(old, view, Some((thing, new_name)));
         if is != expected {
@@ -127,15 +149,10 @@ fn check(
             ));
         }
     }
-    let pairs: Vec<Pair<'_, '_>> = new_files.iter().zip(old_files).collect();
-    // The server takes one object after the other: first the profile, while all others still have
-    // the old name, then these.
-    let alone: Vec<Pair<'_, '_>> = pairs
-        .iter()
-        .filter(|(_, old)| definers.contains(&old.file))
-        .copied()
-        .collect();
-    match brings(view, &after, &alone).or_else(|| brings(view, &after, &pairs)) {
+    let first_pairs = pairs(&first_files, &first);
+    let is_definer = |of: Document| definers.contains(&of);
+    let brought = brings(view, &after, &first_pairs, is_definer);
+    match brought.or_else(|| brings(view, &after, &all_pairs, |_| true)) {
         None => Ok(()),
         Some(error) => Err(format!("the server refuses the result: {error}")),
     }
@@ -144,9 +161,14 @@ fn check(
 /// A text after a rename, and before it.
 type Pair<'p, 's> = (&'p ReadFile<'s>, &'p ReadFile<'s>);
 
-/// The first refusal of changed texts as updates of what they were, beside those that there are
+/// The first refusal of changed documents as updates of what they were, beside those that there are
 /// already.
-fn brings(view: &View<'_>, after: &Sources, pairs: &[Pair<'_, '_>]) -> Option<String> {
+fn brings(
+    view: &View<'_>,
+    after: &Sources,
+    pairs: &[Pair<'_, '_>],
+    is_asked: impl Fn(Document) -> bool,
+) -> Option<String> {
     let is_replaced = |file| pairs.iter().any(|(_, old)| old.file == file);
     let judged = |sources: &Sources, new: &[&ReadFile<'_>]| {
         let outcome = judged_as_update(sources, view.files, new, is_replaced, view.settings);
@@ -154,20 +176,22 @@ fn brings(view: &View<'_>, after: &Sources, pairs: &[Pair<'_, '_>]) -> Option<St
         findings.retain(|of| of.severity == Severity::Error && of.stage.is_some());
         findings
     };
+    let old_of = |file: FileId| {
+        let pair = pairs.iter().find(|(new, _)| new.file == file);
+        pair.map_or(file, |(_, old)| old.file)
+    };
     // A rename moves nothing, so a field stays what it was.
     let key = |finding: &Finding| {
-        let file = finding.place.file;
-        let pair = pairs.iter().find(|(new, _)| new.file == file);
-        let file = pair.map_or(file, |(_, old)| old.file);
-        let document = finding.subject.document;
+        let (file, document) = (old_of(finding.place.file), finding.subject.document);
         (file, document, finding.rule, finding.field.clone())
     };
     let (new, old): (Vec<_>, Vec<_>) = pairs.iter().copied().unzip();
     let known: BTreeSet<_> = judged(view.sources, &old).iter().map(key).collect();
     let found = judged(after, &new);
-    let mut brings = found
-        .iter()
-        .filter(|finding| !known.contains(&key(finding)));
+    let mut brings = found.iter().filter(|finding| {
+        let document = (old_of(finding.place.file), finding.subject.document);
+        is_asked(document) && !known.contains(&key(finding))
+    });
     brings.next().map(Finding::told)
 }
 

@@ -50,6 +50,7 @@ pub fn view<T>(
         Landscape::default(),
     );
     let referred = Referred::new(&landscape, &around, &stored, &parents, sources);
+    let referred = referred.with(settings.preview);
     let view = View {
         file: files.iter().find(|read| read.file == file)?,
         files: &files,
@@ -68,6 +69,13 @@ pub fn view<T>(
         referred: &referred,
     };
     Some(answer(&view))
+}
+
+/// Whether the open text has Shoots.
+#[must_use]
+pub fn has_shoots(view: &View<'_>) -> bool {
+    let mut all = view.items.iter();
+    all.any(|item| matches!(item.body, Body::Shoot(_)))
 }
 
 impl<'v> View<'v> {

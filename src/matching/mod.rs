@@ -6,6 +6,7 @@ mod answers;
 mod bastion;
 mod comparison;
 mod default_image;
+mod flavors;
 mod names;
 mod query;
 mod regions;
@@ -30,6 +31,7 @@ pub use answers::{
 pub use bastion::{Bastion, By, Chosen, NoBastion, Passed, Unfit, bastion, passed, unfit};
 pub use comparison::{Comparison, FlavorSide, Origins, Side, TieBreak};
 pub use default_image::{Default, DefaultFault, Prefix, Wanted, default_image};
+pub use flavors::{FlavorUse, Lost};
 pub use names::{NamePattern, VersionPattern};
 pub use query::{Missing, Named, Query, Thing};
 pub use regions::without;

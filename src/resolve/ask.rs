@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::config::{Operation, Settings};
 use crate::finding::{Finding, Origin, Severity};
-use crate::landscape::{Item, Landscape, ReadFile};
+use crate::landscape::{Body, Item, Landscape, ReadFile};
 use crate::lint::lint_read;
 use crate::maintain::{Place, artifact};
 use crate::model::object::listed;
@@ -13,7 +13,7 @@ use crate::model::shoot::Shoot;
 use crate::resolution::parents::Parents;
 use crate::resolution::prepared::{Prepared, Unanswered};
 use crate::resolution::referred::Referred;
-use crate::resolution::usable::{DECISIVE, NAMING, Usable};
+use crate::resolution::usable::{DECISIVE, NAMING, Usable, first_unread};
 use crate::resolve::{Admitted, KUBERNETES, PoolView, Refusal, Rules, ShootView, Unknown};
 use crate::shoot::{OF_IMAGES, filled, take_back};
 use crate::source::{FileId, Sources};
@@ -82,7 +82,10 @@ pub fn resolve<T>(
     let of_shoots: Vec<(&Item<'_>, &Shoot<'_>)> = landscape.shoots().collect();
     let mut refusals = match of_shoots.is_empty() {
         true => BTreeMap::new(),
-        false => refusals(sources, files, settings),
+        false => {
+            let [asked, context] = files.map(|files| files.iter().collect::<Vec<_>>());
+            refusals(sources, [&asked, &context], settings)
+        }
     };
     let (mut shoots, mut unanswered) = (Vec::new(), Vec::new());
     for (item, shoot) in of_shoots {
@@ -100,6 +103,34 @@ pub fn resolve<T>(
         shoots,
         unanswered,
     })
+}
+
+/// The same for one Shoot, by the profile that it refers to. `files`: its text, and those that it
+/// may refer to; none: whether the server admits it is not asked.
+pub(crate) fn resolve_one<'v, T>(
+    item: &'v Item<'v>,
+    usable: &'v Usable<'v>,
+    sources: &'v Sources,
+    files: Option<[&[&ReadFile<'_>]; 2]>,
+    settings: &Settings,
+    tell: impl FnOnce(&ShootView<'_>) -> T,
+) -> Option<T> {
+    let Body::Shoot(shoot) = &item.body else {
+        return None;
+    };
+    let matcher = usable.matcher(settings.preview);
+    let profile = Prepared::new(usable, &matcher, settings.now);
+    if first_unread(item).is_some() || profile.unread(NAMING).is_some() {
+        return None;
+    }
+    let refused = files.and_then(|files| {
+        let mut all = refusals(sources, files, settings);
+        all.remove(&place_of(item))
+    });
+    let refused = refused.unwrap_or_default();
+    Some(tell(&view(
+        item, shoot, &profile, refused, sources, settings,
+    )))
 }
 
 fn view<'v>(
@@ -183,7 +214,7 @@ fn place_of<'v>(item: &Item<'_>) -> Whereabouts<'v> {
 /// The refusals of the server, object by object, in the words of `lint`.
 fn refusals(
     sources: &Sources,
-    files: [&[ReadFile<'_>]; 2],
+    [asked, context]: [&[&ReadFile<'_>]; 2],
     settings: &Settings,
 ) -> BTreeMap<Whereabouts<'static>, Vec<Refusal>> {
     let refuses = |finding: &&Finding| {
@@ -194,8 +225,7 @@ fn refusals(
             )
     };
     let mut all: BTreeMap<_, Vec<Refusal>> = BTreeMap::new();
-    let [asked, context] = files.map(|files| files.iter().collect::<Vec<_>>());
-    for finding in lint_read(sources, [&asked, &context, &[]], settings, &mut |_, _| {})
+    for finding in lint_read(sources, [asked, context, &[]], settings, &mut |_, _| {})
         .findings
         .iter()
         .filter(refuses)

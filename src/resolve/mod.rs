@@ -23,6 +23,7 @@ use crate::resolution::usable::ProfileName;
 use crate::shoot::{FillRule, Filled, Judged, Offer, Unjudged};
 use crate::yaml::Step;
 
+pub(crate) use ask::resolve_one;
 pub use ask::{Resolved, resolve};
 pub use write::NotWritten;
 

@@ -10,7 +10,7 @@ use crate::model::lifecycle::{Classification, rank};
 use crate::model::path::FieldPath;
 use crate::model::time::Time;
 use crate::source::Span;
-use crate::uses::{Key, What};
+use crate::uses::{Key, What, versions};
 use crate::yaml::NodeId;
 
 /// Whether new pools cannot have a machine type.
@@ -71,7 +71,7 @@ pub(super) fn edit(
     };
     match version_of(spec, entry) {
         None => set("usable", Sketch::Flow(json!(false)), "name")?,
-        Some(version) if version.stages().is_empty() => {
+        Some(version) if !is_by_stages(spec, entry, version) => {
             let is_later = |word: &str| rank(word) >= Classification::Deprecated;
             if !version.classification.value.is_some_and(is_later) {
                 set(
@@ -94,6 +94,14 @@ pub(super) fn edit(
         Some(version) => set("lifecycle", stages(version, date, now), "version")?,
     }
     draft.finish()
+}
+
+/// Whether the way out of a version is told by stages: it has some, or it says nothing yet, and
+/// another version of its list has some.
+fn is_by_stages(spec: &CloudProfile<'_>, entry: Key<'_>, version: &ExpirableVersion<'_>) -> bool {
+    let is_silent = version.classification.value.is_none() && !version.expiration_date.is_set();
+    let mut others = versions(spec, entry);
+    !version.stages().is_empty() || is_silent && others.any(|of| !of.stages().is_empty())
 }
 
 /// An entry in the text.

@@ -3,10 +3,12 @@
 
 mod announce;
 mod effects;
+mod expiring;
 mod removal;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+pub use expiring::{NOTICE, announced, next_midnight};
 pub use removal::Removal;
 
 use crate::config::{Preview, Settings};

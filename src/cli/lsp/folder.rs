@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::cli::inputs::{self, full_name};
 use crate::cli::lsp::args::LspArgs;
+use crate::cli::paths::normal;
 use crate::cli::reader::Reader;
 use crate::cli::settings::Found;
 use crate::cli::{Io, baseline, settings};
@@ -15,6 +16,7 @@ use crate::fix::{Job, fix};
 use crate::landscape::Input;
 use crate::lint::{Outcome, lint_among};
 use crate::lsp::{Encoding, View, view};
+use crate::migrate::{Request, Texts, plan};
 use crate::model::time::Time;
 use crate::source::{FileId, Source, Sources};
 use crate::yaml::decode_text;
@@ -45,6 +47,8 @@ pub(super) struct Folder {
     /// Those that are nobody's any more. New ones take their places, so that a day of files that come
     /// and go needs no more memory than an hour.
     unused: Vec<FileId>,
+    /// The files and directories outside of the folder that these are from.
+    with: BTreeSet<PathBuf>,
     found: Option<Found>,
     gates: Gates,
     baseline: Option<Baseline>,
@@ -82,6 +86,7 @@ impl Folder {
             on_disk: BTreeSet::new(),
             around: Vec::new(),
             unused: Vec::new(),
+            with: BTreeSet::new(),
             found: None,
             gates: Gates::default(),
             baseline: None,
@@ -109,6 +114,12 @@ impl Folder {
             io.complain(&reason);
             Gates::default()
         });
+        let with = reader.with_of_file(&io.cwd).into_iter();
+        let with = with.chain(chosen.with.iter().cloned());
+        self.with = with
+            .map(|path| normal(&io.cwd.join(path)))
+            .filter(|path| !path.starts_with(&self.root))
+            .collect();
         let all: Vec<Input> = inputs.iter().chain(&around).copied().collect();
         self.baseline = baseline::path(chosen, found, &io.cwd).and_then(|path| {
             let limit = args.input.max_file_size;
@@ -150,6 +161,11 @@ impl Folder {
     /// By whose rules `providerConfig`s are judged.
     pub fn provider_rules(&self) -> &ProviderRules {
         &self.settings.provider_rules
+    }
+
+    /// The files and directories outside of the folder whose texts give context.
+    pub fn with(&self) -> impl Iterator<Item = PathBuf> + '_ {
+        self.with.iter().cloned()
     }
 
     /// How deep the folder lies, to find the innermost one of a file.
@@ -229,6 +245,17 @@ impl Folder {
         lint_among(&self.sources, &judged, &context, &[], &settings)
     }
 
+    /// The findings in all texts.
+    pub fn judged_whole(&self, now: Time) -> Outcome {
+        let settings = self.settings_at(now);
+        lint_among(&self.sources, &self.inputs, &self.around, &[], &settings)
+    }
+
+    /// The texts of the folder.
+    pub fn files(&self) -> impl Iterator<Item = FileId> + '_ {
+        self.inputs.iter().map(|input| input.file)
+    }
+
     /// A text after all safe fixes; none if there are none that hold.
     pub fn fixed(&self, file: FileId, outcome: Outcome, now: Time) -> Option<String> {
         let (judged, context) = self.parts(&[file]);
@@ -243,6 +270,21 @@ impl Folder {
         };
         let fixed = fix(&self.sources, outcome, job);
         (fixed.count() > 0).then(|| fixed.sources.get(file).text().to_owned())
+    }
+
+    /// A text after the migration of its profiles, as `cpcap migrate --write` writes it; none where
+    /// that refuses a profile of it, or its proof fails.
+    pub fn migrated(&self, file: FileId, now: Time) -> Option<String> {
+        let (inputs, context) = self.parts(&[file]);
+        let texts = Texts {
+            sources: &self.sources,
+            inputs: &inputs,
+            context: &context,
+        };
+        let plan = plan(texts, Request::default(), &self.settings_at(now)).ok()?;
+        let is_sound = plan.refused.is_empty() && plan.holds();
+        let text = plan.texts.into_iter().next().filter(|_| is_sound)?;
+        (text != self.sources.get(file).text()).then_some(text)
     }
 
     /// Answers about a text; `whole`: with all others of the folder.

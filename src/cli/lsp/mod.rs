@@ -4,13 +4,18 @@
 
 pub(super) mod args;
 mod check;
+mod client;
+mod config;
 mod folder;
 mod messages;
 mod names;
+mod pages;
 mod server;
+mod setup;
 #[cfg(test)]
 mod tests;
 mod texts;
+mod workspace;
 
 use std::io::{self, BufReader, Write};
 use std::sync::mpsc::{self, RecvTimeoutError};

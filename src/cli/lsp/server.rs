@@ -8,26 +8,24 @@ use lsp_server::{ErrorCode, Message, Notification, Request, RequestId, Response}
 use lsp_types::notification::{self as note, Notification as _};
 use lsp_types::request::{self as ask, Request as _};
 use lsp_types::{
-    ClientCapabilities, CodeActionKind, CodeActionOptions, CodeActionProviderCapability,
-    CodeLensOptions, CodeLensParams, CompletionOptions, CompletionParams, DiagnosticOptions,
-    DiagnosticServerCapabilities, DidChangeTextDocumentParams,
-    DidChangeWatchedFilesRegistrationOptions, DidChangeWorkspaceFoldersParams,
+    CodeLens, CodeLensParams, CompletionParams, ConfigurationItem, ConfigurationParams,
+    DidChangeConfigurationParams, DidChangeTextDocumentParams, DidChangeWorkspaceFoldersParams,
     DidCloseTextDocumentParams, DidOpenTextDocumentParams, DocumentHighlight,
-    DocumentHighlightParams, DocumentSymbolParams, FileSystemWatcher, FoldingRangeParams,
-    GlobPattern, GotoDefinitionParams, HoverParams, InitializeParams, InlayHintParams,
-    LogMessageParams, MessageType, OneOf, PrepareRenameResponse, ReferenceParams, Registration,
-    RegistrationParams, RenameOptions, RenameParams, SelectionRangeParams, ServerCapabilities,
-    TextDocumentPositionParams, TextDocumentSyncCapability, TextDocumentSyncKind, Uri,
-    WorkDoneProgressOptions, WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
+    DocumentHighlightParams, DocumentLink, DocumentLinkParams, DocumentSymbolParams,
+    ExecuteCommandParams, FoldingRangeParams, GotoDefinitionParams, HoverParams, InlayHintParams,
+    LogMessageParams, MessageType, PrepareRenameResponse, ReferenceParams, RenameParams,
+    SelectionRangeParams, TextDocumentPositionParams, Uri,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 
+use crate::cli::lsp::client::Abilities;
 use crate::cli::lsp::folder::{Folder, World};
 use crate::cli::lsp::names;
+use crate::cli::lsp::pages::Pages;
 use crate::lint::Outcome;
-use crate::lsp::{self, Encoding, Names};
+use crate::lsp::{self, Names, Options};
 use crate::source::{FileId, Sources};
 
 /// What follows a message.
@@ -63,13 +61,14 @@ enum Phase {
 pub(super) struct Server<'a> {
     pub world: World<'a>,
     phase: Phase,
-    pub encoding: Encoding,
-    /// Whether the client asks for findings itself.
-    pub pulls: bool,
-    /// Whether it wants to hear that it should ask again.
-    pub refreshes: bool,
-    pub versioned: bool,
-    watches: bool,
+    pub client: Abilities,
+    /// The settings of the client, first those that it started with.
+    pub options: [Options; 2],
+    /// The request for the settings of the client that is on its way.
+    asked_settings: Option<RequestId>,
+    /// The directories outside of folders whose files the client watches.
+    pub watched: BTreeSet<PathBuf>,
+    pub pages: Pages,
     pub folders: Vec<Folder>,
     /// By the text of their URI.
     pub open: BTreeMap<String, Open>,
@@ -77,6 +76,8 @@ pub(super) struct Server<'a> {
     pub news: BTreeSet<usize>,
     /// The last answer of a folder, while nothing in it changes.
     pub known: BTreeMap<usize, Outcome>,
+    /// The same about all texts of a folder.
+    pub known_whole: BTreeMap<usize, Outcome>,
     pub outgoing: Vec<Message>,
     requests: i32,
     /// What was said of each folder when it was read last.
@@ -115,15 +116,16 @@ impl<'a> Server<'a> {
         Self {
             world,
             phase: Phase::Uninitialized,
-            encoding: Encoding::default(),
-            pulls: false,
-            refreshes: false,
-            versioned: false,
-            watches: false,
+            client: Abilities::default(),
+            options: [Options::default(); 2],
+            asked_settings: None,
+            watched: BTreeSet::new(),
+            pages: Pages::default(),
             folders: Vec::new(),
             open: BTreeMap::new(),
             news: BTreeSet::new(),
             known: BTreeMap::new(),
+            known_whole: BTreeMap::new(),
             outgoing: Vec::new(),
             requests: 0,
             said: BTreeMap::new(),
@@ -168,8 +170,16 @@ impl<'a> Server<'a> {
                 }
                 Then::Next
             }
-            // Answers to what the server asked: whatever they say changes nothing.
-            Message::Response(_) => Then::Next,
+            // Whatever other answers say changes nothing.
+            Message::Response(of) => {
+                if self.asked_settings.as_ref() == Some(&of.id) {
+                    self.asked_settings = None;
+                    if let Some(Json::Array(all)) = of.result {
+                        all.iter().for_each(|settings| self.configure(settings));
+                    }
+                }
+                Then::Next
+            }
         }
     }
 
@@ -199,8 +209,20 @@ impl<'a> Server<'a> {
             (Phase::Running, ask::DocumentDiagnosticRequest::METHOD) => {
                 value(self.pulled(&params(request.params)?))
             }
+            (Phase::Running, ask::WorkspaceDiagnosticRequest::METHOD) => {
+                value(self.pulled_whole(&params(request.params)?))
+            }
             (Phase::Running, ask::CodeActionRequest::METHOD) => {
                 value(self.actions(&params(request.params)?))
+            }
+            (Phase::Running, ask::ExecuteCommand::METHOD) => {
+                let of: ExecuteCommandParams = params(request.params)?;
+                let rule = of.arguments.first().and_then(Json::as_str);
+                match rule.filter(|_| of.command == lsp::SHOW_PAGE) {
+                    Some(rule) => self.show_page(rule),
+                    None => return Err((ErrorCode::InvalidParams, NO_COMMAND.to_owned())),
+                }
+                Ok(Json::Null)
             }
             (Phase::Running, ask::HoverRequest::METHOD) => {
                 let of: HoverParams = params(request.params)?;
@@ -213,7 +235,10 @@ impl<'a> Server<'a> {
             (Phase::Running, ask::Completion::METHOD) => {
                 let of: CompletionParams = params(request.params)?;
                 let at = of.text_document_position;
-                value(self.at(&at, |view, byte, _| lsp::completions(view, byte)))
+                let with_holes = self.client.snippets;
+                value(self.at(&at, |view, byte, _| {
+                    lsp::completions(view, byte, with_holes)
+                }))
             }
             (Phase::Running, ask::GotoDefinition::METHOD) => {
                 let of: GotoDefinitionParams = params(request.params)?;
@@ -260,13 +285,31 @@ impl<'a> Server<'a> {
                 let of: FoldingRangeParams = params(request.params)?;
                 value(self.view(&of.text_document.uri, false, lsp::folds))
             }
+            (Phase::Running, ask::DocumentLinkRequest::METHOD) => {
+                let of: DocumentLinkParams = params(request.params)?;
+                value(self.links(&of.text_document.uri))
+            }
+            (Phase::Running, ask::DocumentLinkResolve::METHOD) => {
+                let mut link: DocumentLink = params(request.params)?;
+                if let Some(rule) = link.data.as_ref().and_then(Json::as_str) {
+                    link.target = self.pages.uri(rule);
+                }
+                value(link)
+            }
             (Phase::Running, ask::InlayHintRequest::METHOD) => {
                 let of: InlayHintParams = params(request.params)?;
                 let uri = of.text_document.uri;
-                value(self.view(&uri, false, |view| lsp::hints(view, of.range)))
+                let [_, options] = self.options;
+                // What a Shoot gets is a matter of other texts too.
+                let has_shoots = self.view(&uri, false, lsp::has_shoots) == Some(true);
+                value(self.view(&uri, has_shoots, |view| lsp::hints(view, of.range, options)))
             }
             (Phase::Running, ask::CodeLensRequest::METHOD) => {
                 let of: CodeLensParams = params(request.params)?;
+                let [_, options] = self.options;
+                if !options.uses {
+                    return value(Vec::<CodeLens>::new());
+                }
                 value(self.view(&of.text_document.uri, true, lsp::lenses))
             }
             (Phase::Running, ask::SelectionRangeRequest::METHOD) => {
@@ -282,88 +325,13 @@ impl<'a> Server<'a> {
         }
     }
 
-    fn initialize(&mut self, of: InitializeParams) -> Json {
-        self.look_at(&of.capabilities);
-        #[allow(deprecated, reason = "older clients know no folders")]
-        let roots: Vec<Uri> = match (of.workspace_folders, of.root_uri) {
-            (Some(folders), _) => folders.into_iter().map(|folder| folder.uri).collect(),
-            (None, root) => root.into_iter().collect(),
-        };
-        for path in roots.iter().filter_map(names::path) {
-            self.add_folder(&path, true);
-        }
-        json!({
-            "capabilities": self.capabilities(),
-            "serverInfo": {"name": "cpcap", "version": env!("CARGO_PKG_VERSION")},
-        })
-    }
-
-    fn look_at(&mut self, client: &ClientCapabilities) {
-        let offered = client.general.as_ref();
-        let offered = offered.and_then(|general| general.position_encodings.as_deref());
-        self.encoding = Encoding::of(offered.unwrap_or_default());
-        let text = client.text_document.as_ref();
-        self.pulls = text.is_some_and(|text| text.diagnostic.is_some());
-        let workspace = client.workspace.as_ref();
-        self.refreshes = workspace
-            .and_then(|workspace| workspace.diagnostic.as_ref()?.refresh_support)
-            .unwrap_or_default();
-        self.versioned = workspace
-            .and_then(|workspace| workspace.workspace_edit.as_ref()?.document_changes)
-            .unwrap_or_default();
-        self.watches = workspace
-            .and_then(|of| of.did_change_watched_files.as_ref()?.dynamic_registration)
-            .unwrap_or_default();
-    }
-
-    fn capabilities(&self) -> ServerCapabilities {
-        ServerCapabilities {
-            position_encoding: Some(self.encoding.kind()),
-            text_document_sync: Some(TextDocumentSyncCapability::Kind(
-                TextDocumentSyncKind::INCREMENTAL,
-            )),
-            diagnostic_provider: Some(DiagnosticServerCapabilities::Options(DiagnosticOptions {
-                identifier: Some("cpcap".to_owned()),
-                inter_file_dependencies: true,
-                ..DiagnosticOptions::default()
-            })),
-            code_action_provider: Some(CodeActionProviderCapability::Options(CodeActionOptions {
-                code_action_kinds: Some(vec![CodeActionKind::QUICKFIX, lsp::FIX_ALL]),
-                ..CodeActionOptions::default()
-            })),
-            hover_provider: Some(true.into()),
-            completion_provider: Some(CompletionOptions {
-                trigger_characters: Some(vec![" ".to_owned(), "[".to_owned(), ",".to_owned()]),
-                ..CompletionOptions::default()
-            }),
-            definition_provider: Some(OneOf::Left(true)),
-            references_provider: Some(OneOf::Left(true)),
-            rename_provider: Some(OneOf::Right(RenameOptions {
-                prepare_provider: Some(true),
-                work_done_progress_options: WorkDoneProgressOptions::default(),
-            })),
-            document_highlight_provider: Some(OneOf::Left(true)),
-            document_symbol_provider: Some(OneOf::Left(true)),
-            folding_range_provider: Some(true.into()),
-            selection_range_provider: Some(true.into()),
-            inlay_hint_provider: Some(OneOf::Left(true)),
-            code_lens_provider: Some(CodeLensOptions {
-                resolve_provider: None,
-            }),
-            workspace: Some(WorkspaceServerCapabilities {
-                workspace_folders: Some(WorkspaceFoldersServerCapabilities {
-                    supported: Some(true),
-                    change_notifications: Some(OneOf::Left(true)),
-                }),
-                file_operations: None,
-            }),
-            ..ServerCapabilities::default()
-        }
-    }
-
     fn hear(&mut self, of: Notification) {
         match of.method.as_str() {
-            note::Initialized::METHOD => self.watch(),
+            note::Initialized::METHOD => {
+                self.watch();
+                self.watch_settings();
+                self.ask_settings();
+            }
             note::DidOpenTextDocument::METHOD => {
                 if let Ok(of) = params::<DidOpenTextDocumentParams>(of.params) {
                     let document = of.text_document;
@@ -391,43 +359,41 @@ impl<'a> Server<'a> {
                     self.resettle(&roots);
                 }
             }
-            note::DidChangeWatchedFiles::METHOD | note::DidChangeConfiguration::METHOD => {
+            note::DidChangeWatchedFiles::METHOD => self.read_again(),
+            note::DidChangeConfiguration::METHOD => {
+                if self.client.configures {
+                    self.ask_settings();
+                } else if let Ok(of) = params::<DidChangeConfigurationParams>(of.params) {
+                    self.configure(&of.settings);
+                }
                 self.read_again();
             }
             _ => {}
         }
     }
 
-    /// Asks to hear of files that change on disk.
-    fn watch(&mut self) {
-        if !self.watches {
-            return;
-        }
-        let watchers = ["**/*.{yaml,yml,json}", "**/.cpcap.yaml"].map(|glob| FileSystemWatcher {
-            glob_pattern: GlobPattern::String(glob.to_owned()),
-            kind: None,
-        });
-        let options = DidChangeWatchedFilesRegistrationOptions {
-            watchers: watchers.to_vec(),
-        };
-        let registration = Registration {
-            id: "files".to_owned(),
-            method: note::DidChangeWatchedFiles::METHOD.to_owned(),
-            register_options: serde_json::to_value(options).ok(),
-        };
-        self.request::<ask::RegisterCapability>(&RegistrationParams {
-            registrations: vec![registration],
-        });
-    }
-
-    pub(super) fn request<R: ask::Request>(&mut self, params: &impl Serialize) {
+    pub(super) fn request<R: ask::Request>(&mut self, params: &impl Serialize) -> RequestId {
         self.requests += 1;
+        let id: RequestId = self.requests.into();
         let params = serde_json::to_value(params).unwrap_or_default();
         self.outgoing.push(Message::Request(Request {
-            id: self.requests.into(),
+            id: id.clone(),
             method: R::METHOD.to_owned(),
             params,
         }));
+        id
+    }
+
+    /// Asks the client for its settings, where it says them when asked.
+    fn ask_settings(&mut self) {
+        if self.client.configures {
+            let item = ConfigurationItem {
+                scope_uri: None,
+                section: Some(lsp::SECTION.to_owned()),
+            };
+            let asked = ConfigurationParams { items: vec![item] };
+            self.asked_settings = Some(self.request::<ask::WorkspaceConfiguration>(&asked));
+        }
     }
 
     pub(super) fn log(&mut self, typ: MessageType, message: &str) {
@@ -474,10 +440,12 @@ impl<'a> Server<'a> {
         self.folders.clear();
         self.open.clear();
         self.known.clear();
+        self.known_whole.clear();
         self.news.clear();
         for root in roots {
             self.add_folder(root, true);
         }
+        self.watch_around();
         for (uri, version, text) in texts {
             // One text that cpcap cannot bear takes no other one along.
             if catch_unwind(AssertUnwindSafe(|| self.open(uri, version, &text))).is_err() {
@@ -487,11 +455,13 @@ impl<'a> Server<'a> {
     }
 }
 
+const NO_COMMAND: &str = "cpcap has no such command";
+
 /// What a client hears where cpcap fails; the panic itself goes to standard error.
 pub(super) const BROKEN: &str =
     "cpcap failed to answer; please report this with the text and the message on standard error";
 
-fn params<T: DeserializeOwned>(params: Json) -> Result<T, (ErrorCode, String)> {
+pub(super) fn params<T: DeserializeOwned>(params: Json) -> Result<T, (ErrorCode, String)> {
     serde_json::from_value(params).map_err(|error| (ErrorCode::InvalidParams, error.to_string()))
 }
 
@@ -499,7 +469,7 @@ fn value(answer: impl Serialize) -> Answer {
     serde_json::to_value(answer).map_err(|error| (ErrorCode::InternalError, error.to_string()))
 }
 
-fn paths(folders: &[lsp_types::WorkspaceFolder]) -> Vec<PathBuf> {
+pub(super) fn paths(folders: &[lsp_types::WorkspaceFolder]) -> Vec<PathBuf> {
     folders
         .iter()
         .filter_map(|folder| names::path(&folder.uri))

@@ -7,16 +7,17 @@ use lsp_server::{Message, Notification};
 use lsp_types::notification::{self as note, Notification as _};
 use lsp_types::request as ask;
 use lsp_types::{
-    CodeActionOrCommand, CodeActionParams, DidChangeTextDocumentParams, DocumentDiagnosticParams,
-    DocumentDiagnosticReport, FullDocumentDiagnosticReport, MessageType, PublishDiagnosticsParams,
-    RelatedFullDocumentDiagnosticReport, TextDocumentPositionParams, Uri,
+    CodeActionOrCommand, CodeActionParams, CodeActionTriggerKind, DidChangeTextDocumentParams,
+    DocumentDiagnosticParams, DocumentDiagnosticReport, FullDocumentDiagnosticReport, MessageType,
+    PublishDiagnosticsParams, RelatedFullDocumentDiagnosticReport, ShowDocumentParams,
+    TextDocumentPositionParams, Uri,
 };
 use serde_json::Value as Json;
 
 use super::server::{BROKEN, Open, Server, Texts};
-use crate::cli::lsp::names;
+use crate::cli::lsp::{config, names};
 use crate::lint::Outcome;
-use crate::lsp::{self, Asked, Names, View};
+use crate::lsp::{self, Ask, Asked, Names, View};
 use crate::source::FileId;
 
 impl Server<'_> {
@@ -79,7 +80,7 @@ impl Server<'_> {
         open.version = of.text_document.version;
         let (folder, file, copies) = (open.folder, open.file, open.copies.clone());
         let source = self.folders[folder].sources.get(file);
-        let text = lsp::edited(source, of.content_changes, self.encoding);
+        let text = lsp::edited(source, of.content_changes, self.client.encoding);
         self.put(&copies, text.text());
     }
 
@@ -87,7 +88,7 @@ impl Server<'_> {
         let Some(open) = self.open.remove(uri.as_str()) else {
             return;
         };
-        if !self.pulls {
+        if !self.client.pulls {
             self.publish(open.uri.clone(), None, Vec::new());
         }
         // What counts from now on is what was saved.
@@ -122,11 +123,12 @@ impl Server<'_> {
 
     fn changed(&mut self, folder: usize) {
         self.known.remove(&folder);
+        self.known_whole.remove(&folder);
         self.news.insert(folder);
     }
 
     /// The findings in the open texts of a folder.
-    fn outcome(&mut self, folder: usize) -> &Outcome {
+    pub(super) fn outcome(&mut self, folder: usize) -> &Outcome {
         let of = |open: &&Open| open.folder == folder;
         let files: Vec<FileId> = self
             .open
@@ -143,8 +145,8 @@ impl Server<'_> {
     /// Tells the client what is found now, or that it should ask.
     pub(super) fn tell(&mut self) {
         let folders = std::mem::take(&mut self.news);
-        if self.pulls {
-            if self.refreshes && self.open.len() > 1 {
+        if self.client.pulls {
+            if self.client.refreshes && self.open.len() > 1 {
                 self.request::<ask::WorkspaceDiagnosticRefresh>(&Json::Null);
             }
             return;
@@ -183,23 +185,33 @@ impl Server<'_> {
     }
 
     /// The diagnostics of an open text, from what is known of its folder.
-    fn diagnostics(&self, open: &Open) -> Vec<lsp_types::Diagnostic> {
+    pub(super) fn diagnostics(&self, open: &Open) -> Vec<lsp_types::Diagnostic> {
+        if let Some(path) = names::path(&open.uri).filter(|path| config::is_config(path)) {
+            let source = self.folders[open.folder].sources.get(open.file);
+            return config::diagnostics(&path, source, self.client.encoding);
+        }
         let Some(outcome) = self.known.get(&open.folder) else {
             return Vec::new();
         };
         let sources = &self.folders[open.folder].sources;
         let texts = self.texts(open.folder);
-        lsp::diagnostics(&outcome.findings, open.file, sources, &texts, self.encoding)
+        lsp::diagnostics(
+            &outcome.findings,
+            open.file,
+            sources,
+            &texts,
+            self.client.encoding,
+        )
     }
 
-    fn texts(&self, folder: usize) -> Texts<'_> {
+    pub(super) fn texts(&self, folder: usize) -> Texts<'_> {
         let of = |open: &&Open| open.folder == folder;
         let open = self.open.values().filter(of);
         Texts {
             open: open
                 .map(|open| (open.file, (&open.uri, open.version)))
                 .collect(),
-            versioned: self.versioned,
+            versioned: self.client.versioned,
             sources: &self.folders[folder].sources,
         }
     }
@@ -246,16 +258,40 @@ impl Server<'_> {
             range: of.range,
             only: of.context.only.as_deref(),
             names: &texts,
+            by_person: of.context.trigger_kind != Some(CodeActionTriggerKind::AUTOMATIC),
+            shows_pages: self.client.shows_documents,
+        };
+        let now = (self.world.clock)();
+        let ask = Ask {
+            fixed: &|| here.fixed(open.file, outcome.clone(), now),
+            migrated: &|| here.migrated(open.file, now),
         };
         self.view(uri, false, |view| {
-            lsp::actions(&asked, &findings, view, || {
-                here.fixed(open.file, outcome.clone(), (self.world.clock)())
-            })
+            lsp::actions(&asked, &findings, view, &ask)
         })
         .unwrap_or_default()
         .into_iter()
         .map(CodeActionOrCommand::CodeAction)
         .collect()
+    }
+
+    /// Shows the page of a rule.
+    pub(super) fn show_page(&mut self, rule: &str) {
+        let Some(uri) = self.pages.uri(rule).filter(|_| self.client.shows_documents) else {
+            return;
+        };
+        let external = Some(!uri.as_str().starts_with("file:"));
+        self.request::<ask::ShowDocument>(&ShowDocumentParams {
+            uri,
+            external,
+            take_focus: Some(true),
+            selection: None,
+        });
+    }
+
+    pub(super) fn links(&self, uri: &Uri) -> Option<Vec<lsp_types::DocumentLink>> {
+        let texts = self.texts(self.open.get(uri.as_str())?.folder);
+        self.view(uri, true, |view| lsp::links(view, &texts))
     }
 
     /// Answers about an open text; `whole`: with the other texts of its folder.
@@ -270,7 +306,7 @@ impl Server<'_> {
         folder.view(
             open.file,
             whole,
-            self.encoding,
+            self.client.encoding,
             (self.world.clock)(),
             answer,
         )

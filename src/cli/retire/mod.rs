@@ -10,16 +10,13 @@ use crate::cli::{Exit, Io, complain, fixes};
 use crate::landscape::{Input, read};
 use crate::model::time::Time;
 use crate::output::json;
-use crate::retire::{Request, Retirement, Texts, retire};
+use crate::retire::{NOTICE, Request, Retirement, Texts, next_midnight, retire};
 use crate::source::{FileId, Sources};
 use crate::table::diff::Changes;
 use crate::table::retire::{RetireReport, refused_already};
 use crate::uses::{Key, What};
 
 use args::{RetireArgs, RetireFormat, WhatArg};
-
-/// The default of --notice, in seconds: 90 days.
-const NOTICE: i64 = 90 * 86_400;
 
 /// The last midnight that RFC 3339 can say: 9999-12-31.
 const LATEST: i64 = 253_402_214_400;
@@ -142,13 +139,6 @@ fn entry(args: &RetireArgs) -> Result<Key<'_>, String> {
         WhatArg::MachineType => What::MachineType,
     };
     values::entry(what, &args.names, "cpcap retire image NAME VERSION")
-}
-
-/// The first midnight that is not before a time: people read days.
-fn next_midnight(time: Time) -> Time {
-    const DAY: i64 = 86_400;
-    let days = time.unix().div_euclid(DAY) + i64::from(time.unix().rem_euclid(DAY) > 0);
-    Time::from_unix(days.saturating_mul(DAY))
 }
 
 /// A text that changes.

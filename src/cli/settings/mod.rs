@@ -109,35 +109,33 @@ fn of_misnamed(io: &mut Io<'_>) {
     }
 }
 
-fn read(input: Input, sources: &Sources, io: &mut Io<'_>) -> Result<ConfigFile, ()> {
-    let look = Look {
-        color: io.color(io.stderr_terminal, None),
-        width: io.width.unwrap_or(100).max(40),
-        ..Look::default()
-    };
+/// Something wrong with a configuration file.
+pub(super) struct Fault {
+    /// The path to the value; empty where the text as a whole is meant.
+    pub field: String,
+    pub message: String,
+    pub help: Option<String>,
+    pub span: crate::source::Span,
+}
+
+/// Reads a configuration file, with what is wrong with it; none where its text cannot be read.
+pub(super) fn checked(input: Input, sources: &Sources) -> (Option<ConfigFile>, Vec<Fault>) {
     // The file has the problems of any YAML: bad syntax, and duplicate keys.
     let files = landscape::read(sources, &[input]);
     let findings = lint::texts(sources, files.iter());
-    let name = sources.get(input.file).name();
     if !findings.is_empty() {
-        for finding in &findings {
+        let faults = findings.into_iter().map(|finding| {
             // The rules are about manifests: kubectl's treatment does not matter for this file.
-            let message = finding
-                .message
-                .split_once(": kubectl")
-                .map_or(finding.message.as_str(), |(what, _)| what);
-            drop(report::failure(
-                "error",
-                message,
-                finding.help.as_deref(),
-                finding.place,
-                sources,
-                look,
-                io.stderr,
-            ));
-        }
-        io.complain(&format!("cannot read the configuration file {name}"));
-        return Err(());
+            let message = finding.message.split_once(": kubectl");
+            let message = message.map(|(what, _)| what.to_owned());
+            Fault {
+                field: String::new(),
+                message: message.unwrap_or(finding.message),
+                help: finding.help,
+                span: finding.place.span,
+            }
+        });
+        return (None, faults.collect());
     }
     let words = Words {
         selector: values::selector,
@@ -147,32 +145,49 @@ fn read(input: Input, sources: &Sources, io: &mut Io<'_>) -> Result<ConfigFile, 
     let (file, problems) = files.first().map_or_else(Default::default, |file| {
         file::read(&file.documents, file.text, words)
     });
-    for problem in &problems {
-        let what = if problem.field.is_empty() {
-            "error".to_owned()
-        } else {
-            format!("error: {}", problem.field)
+    let faults = problems.into_iter().map(|problem| Fault {
+        field: problem.field,
+        message: problem.message,
+        help: problem.help,
+        span: problem.span,
+    });
+    (Some(file), faults.collect())
+}
+
+fn read(input: Input, sources: &Sources, io: &mut Io<'_>) -> Result<ConfigFile, ()> {
+    let look = Look {
+        color: io.color(io.stderr_terminal, None),
+        width: io.width.unwrap_or(100).max(40),
+        ..Look::default()
+    };
+    let name = sources.get(input.file).name();
+    let (file, faults) = checked(input, sources);
+    for fault in &faults {
+        let what = match fault.field.as_str() {
+            "" => "error".to_owned(),
+            field => format!("error: {field}"),
         };
         let place = Place {
             file: input.file,
-            span: problem.span,
+            span: fault.span,
         };
         drop(report::failure(
             &what,
-            &problem.message,
-            problem.help.as_deref(),
+            &fault.message,
+            fault.help.as_deref(),
             place,
             sources,
             look,
             io.stderr,
         ));
     }
-    if problems.is_empty() {
-        return Ok(file);
+    match file {
+        None => io.complain(&format!("cannot read the configuration file {name}")),
+        Some(file) if faults.is_empty() => return Ok(file),
+        Some(_) => io.complain(&format!(
+            "the configuration file {name} has invalid settings; `cpcap schema config` describes it"
+        )),
     }
-    io.complain(&format!(
-        "the configuration file {name} has invalid settings; `cpcap schema config` describes it"
-    ));
     Err(())
 }
 

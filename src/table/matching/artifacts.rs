@@ -1,13 +1,14 @@
 //! The artifact of a pair's workers: the provider's artifact in the regions of the question, equal
 //! ones together.
 
+use crate::matching::Verdict;
 use crate::merge::DEFAULT_ARCHITECTURE;
-use crate::output::Document;
+use crate::output::{Document, Span, Style};
 use crate::provider::lookup::{Artifact, Catalog, InRegions, NoArtifact};
 use crate::provider::part::Undecodable;
-use crate::table::matching::ProfileView;
-use crate::table::matching::pen::{Mark, Pen, item, version_name};
-use crate::words::artifacts;
+use crate::table::matching::pen::{Mark, Pen, item, machine_name, version_name};
+use crate::table::matching::{Look, ProfileView};
+use crate::words::{alike, artifacts};
 
 /// Maximum number of versions of one group shown with their artifacts.
 const SHOWN: usize = 3;
@@ -101,6 +102,54 @@ pub(super) fn write(
             ),
         );
     }
+}
+
+/// Maximum number of places shown for one kind of workers in an editor.
+const SHOWN_PLACES: usize = 12;
+
+/// The artifacts of the versions that were asked for in all places, by the machine types that get
+/// them: for editors.
+pub(crate) fn by_machine_type(profile: &ProfileView<'_, '_, '_>, look: Look) -> Option<Document> {
+    let pen = Pen { look };
+    let mut out = Document::default();
+    let lookup = profile
+        .artifacts
+        .filter(|lookup| lookup.undecodable.is_none())?;
+    let mut all: Vec<(Vec<(Mark, String)>, usize)> = Vec::new();
+    for group in profile.answers.machines.iter().filter(|group| group.usable) {
+        let versions = group.images.iter().flat_map(|image| &image.groups);
+        let fitting: Vec<usize> = versions
+            .filter(|of| of.verdict == Verdict::Fits)
+            .flat_map(|of| of.versions.iter().copied())
+            .collect();
+        for machine in &group.machines {
+            let mut said = Vec::new();
+            for version in &fitting {
+                for answer in of(profile, *machine, *version) {
+                    let (mark, text) = self::said(&answer.found);
+                    let name = version_name(profile.matcher, *version);
+                    let place = place(lookup, &answer, pen);
+                    said.push((mark, format!("{name}{place}: {text}")));
+                }
+            }
+            all.push((said, *machine));
+        }
+    }
+    all.retain(|(said, _)| !said.is_empty());
+    all.sort_by_key(|(_, machine)| *machine);
+    let is_empty = all.is_empty();
+    for (said, machines) in alike(all) {
+        let names = machines.iter().map(|at| machine_name(profile.matcher, *at));
+        let names = pen.names(&names.collect::<Vec<_>>());
+        out.paragraph(0, Span::new(names, Style::BOLD));
+        for (mark, text) in said.iter().take(SHOWN_PLACES) {
+            item(&mut out, 2, *mark, text);
+        }
+        if let Some(more) = said.len().checked_sub(SHOWN_PLACES + 1) {
+            out.paragraph(2, format!("… and {} more", more + 1));
+        }
+    }
+    (!is_empty).then_some(out)
 }
 
 /// Writes the artifacts of a version.

@@ -4,6 +4,7 @@
 mod artifacts;
 mod bastion;
 mod comparison;
+mod flavors;
 mod json;
 mod listing;
 mod pairs;
@@ -24,6 +25,8 @@ use crate::output::clean::line as clean;
 use crate::resolution::usable::ProfileName;
 
 pub use artifacts::Lookup;
+pub(crate) use artifacts::by_machine_type as artifacts;
+pub(crate) use flavors::flavor;
 pub use json::{MatchReport, SCHEMA_VERSION, json};
 
 pub(crate) use pen::Mark;

@@ -9,4 +9,5 @@ mod words;
 pub use csv::csv;
 pub use json::{ResolveReport, SCHEMA_VERSION, json};
 pub(crate) use markdown::document as markdown;
-pub(crate) use text::document as text;
+pub(crate) use text::{document as text, pool};
+pub(crate) use words::filled;

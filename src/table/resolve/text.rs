@@ -14,23 +14,37 @@ pub(crate) fn document(views: &[ShootView<'_>]) -> Document {
         if at > 0 {
             out.blank();
         }
-        shoot(view, &mut out);
+        shoot(view, None, &mut out);
     }
+    legend(views, &mut out);
+    out
+}
+
+/// One worker pool of a Shoot, by position.
+pub(crate) fn pool(view: &ShootView<'_>, at: usize) -> Document {
+    let mut out = Document::default();
+    shoot(view, Some(at), &mut out);
+    legend(std::slice::from_ref(view), &mut out);
+    out
+}
+
+fn legend(views: &[ShootView<'_>], out: &mut Document) {
     if let Some(legend) = words::legend(views) {
         out.remark(|out| {
             out.blank();
             out.wrapped(0, legend);
         });
     }
-    out
 }
 
-fn shoot(view: &ShootView<'_>, out: &mut Document) {
+/// A Shoot; `only`: of its worker pools only this one.
+fn shoot(view: &ShootView<'_>, only: Option<usize>, out: &mut Document) {
     out.heading(words::title(view));
     out.wrapped(0, words::subtitle(view));
     out.blank();
     let mut rows = Vec::new();
-    for (at, pool) in view.pools.iter().enumerate() {
+    let pools = view.pools.iter().enumerate();
+    for (at, pool) in pools.filter(|(at, _)| only.is_none_or(|only| only == *at)) {
         let [rest @ .., admitted] = words::cells(view, at, pool);
         let style = match pool.admitted {
             Admitted::Yes => Style::new(Color::Green),

@@ -7,7 +7,7 @@ use crate::shoot::{FillRule, FilledValue, Unjudged};
 use crate::words::{self, artifacts};
 
 /// A rule, as a clause.
-pub(super) fn clause(rule: FillRule) -> &'static str {
+pub(crate) fn clause(rule: FillRule) -> &'static str {
     match rule {
         FillRule::Fixed => "the default",
         FillRule::HighestSupported => "the highest supported version that begins so",
@@ -21,6 +21,12 @@ pub(super) fn clause(rule: FillRule) -> &'static str {
             only_deprecated: true,
         } => "the highest that fits and is not in preview; all of these are deprecated",
     }
+}
+
+/// A value that was filled in, with the rule, as a sentence.
+pub(crate) fn filled(of: Value<'_>) -> Option<String> {
+    let clause = clause(of.rule?);
+    Some(format!("The server fills in {}: {clause}", of.value))
 }
 
 /// A value that was filled in.

@@ -37,6 +37,11 @@ impl<'v> View<'v> {
         text::document(self)
     }
 
+    /// Who uses an entry, in one sentence.
+    pub(crate) fn sentence(self, entry: &Entry<'_>) -> String {
+        words::sentence(entry, self)
+    }
+
     pub(crate) fn markdown(self) -> Document {
         markdown::document(self)
     }

@@ -139,6 +139,19 @@ pub(super) fn users(users: &[User<'_>], view: View<'_>) -> String {
     }
 }
 
+/// Who uses an entry: `Used by garden-x/a (pool1)`.
+pub(super) fn sentence(entry: &Entry<'_>, view: View<'_>) -> String {
+    let used = match entry.users.is_empty() {
+        true => "Used by nobody among the files".to_owned(),
+        false => format!("Used by {}", users(&entry.users, view)),
+    };
+    if entry.may_be_used {
+        format!("{used}; {MAY_BE_USED}")
+    } else {
+        used
+    }
+}
+
 /// The NamespacedCloudProfiles among the users: `garden-x/a (adjusts)`.
 pub(super) fn children(users: &[User<'_>], view: View<'_>) -> String {
     let mut all: Vec<(&Item<'_>, &str)> = Vec::new();

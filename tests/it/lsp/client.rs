@@ -22,8 +22,14 @@ pub struct Client {
 impl Client {
     /// A server in a directory, without a word said to it.
     pub fn start(cwd: &Path) -> Self {
+        Self::start_with(cwd, &[])
+    }
+
+    /// The same with options.
+    pub fn start_with(cwd: &Path, options: &[&str]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_cpcap"))
             .args(["lsp", "--now", "2026-11-27T00:00:00Z"])
+            .args(options)
             .current_dir(cwd)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -50,14 +56,37 @@ impl Client {
     /// A server that has the directory as its folder, for a client with these capabilities.
     pub fn new(cwd: &Path, capabilities: &Value) -> Self {
         let mut client = Self::start(cwd);
-        let root = uri(cwd);
-        let answer = client.ask(
+        client.greet(cwd, capabilities, &Value::Null);
+        client
+    }
+
+    /// Agrees with the server: the folder, what the client can do, and its settings.
+    pub fn greet(&mut self, cwd: &Path, capabilities: &Value, settings: &Value) {
+        let answer = self.ask(
             "initialize",
-            &json!({"processId": null, "rootUri": root, "capabilities": capabilities}),
+            &json!({
+                "processId": null,
+                "rootUri": uri(cwd),
+                "capabilities": capabilities,
+                "initializationOptions": settings,
+            }),
         );
         assert_eq!(answer["result"]["serverInfo"]["name"], "cpcap", "{answer}");
-        client.tell("initialized", &json!({}));
-        client
+        self.tell("initialized", &json!({}));
+    }
+
+    /// Waits for a request of the server.
+    pub fn asked(&mut self, method: &str) -> Value {
+        let known = self.heard.iter().position(|of| of["method"] == method);
+        match known {
+            Some(at) => self.heard.remove(at),
+            None => self.hear(method),
+        }
+    }
+
+    /// Answers a request of the server.
+    pub fn respond(&mut self, request: &Value, result: &Value) {
+        self.message(&json!({"jsonrpc": "2.0", "id": request["id"], "result": result}));
     }
 
     /// Sends bytes as they are.

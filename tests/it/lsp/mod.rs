@@ -1,14 +1,21 @@
 //! The language server, as a process that a client talks to.
 
+mod actions;
 mod check;
 mod client;
 mod edits;
+mod everywhere;
 mod folders;
+mod hints;
+mod hovers;
+mod links;
 mod names;
 mod neovim;
 mod protocol;
+mod snippets;
 mod soak;
 mod vscode;
+mod workspace;
 
 use std::fmt::Write as _;
 
@@ -19,11 +26,25 @@ use client::{Client, uri};
 
 /// The byte after the first place of a mark in a text, as a position.
 fn after(text: &str, mark: &str) -> Value {
+    after_in(text, mark, false)
+}
+
+/// The same with columns in bytes, or in UTF-16.
+fn after_in(text: &str, mark: &str, bytes: bool) -> Value {
     let at = text.find(mark).unwrap_or_else(|| panic!("no {mark}")) + mark.len();
     let line = text[..at].matches('\n').count();
     let start = text[..at].rfind('\n').map_or(0, |end| end + 1);
-    json!({"line": line, "character": text[start..at].encode_utf16().count()})
+    let before = &text[start..at];
+    let column = if bytes {
+        before.len()
+    } else {
+        before.encode_utf16().count()
+    };
+    json!({"line": line, "character": column})
 }
+
+/// Both units of columns: what a client offers, and whether columns are bytes.
+const ENCODINGS: [(&str, bool); 2] = [("utf-16", false), ("utf-8", true)];
 
 const PROFILE: &str = "\
 apiVersion: core.gardener.cloud/v1beta1

@@ -38,7 +38,7 @@ fn neovim_shows_fixes_completes_and_renames() {
     assert_eq!(
         said,
         "44:7 schema/unknown-field\n\
-         rename to `classification` (look at the result): classification: supported\n\
+         rename to `classification` (unsafe: look at the result): classification: supported\n\
          values: fast, slow\n\
          definition:     values: [fast, slow]\n\
          profile.yaml: - name: tiny\n\

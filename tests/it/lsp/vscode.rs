@@ -130,7 +130,7 @@ fn the_extension_shows_fixes_completes_renames_and_restarts() {
         said,
         "44:7 schema/unknown-field\n\
          restarts with other settings: 2\n\
-         rename to `classification` (look at the result): classification: supported\n\
+         rename to `classification` (unsafe: look at the result): classification: supported\n\
          values: fast, slow\n\
          profile.yaml: - name: tiny\n\
          web.yaml: type: tiny\n\
