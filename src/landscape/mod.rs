@@ -470,15 +470,16 @@ impl<'t> Landscape<'t> {
 fn hides_object(document: &Document<'_>, read: &ReadFile<'_>, units: &[Unit<'_>]) -> bool {
     let text = &read.text[document.span.range()];
     let names = |word: &str| memchr::memmem::find(text.as_bytes(), word.as_bytes()).is_some();
-    let unlike = units.iter().all(|unit| match unit {
+    let is_ours = |unit: &Unit<'_>| match unit {
         Unit::Object(_) | Unit::List(_) => false,
-        Unit::Unknown(unknown) => {
-            unknown.kind.is_empty() || !document.readable() || yaml::template(text).is_some()
-        }
-        Unit::Foreign(foreign) => {
-            foreign.looks_like_ours || !document.readable() || yaml::template(text).is_some()
-        }
-    });
+        Unit::Unknown(unknown) => unknown.kind.is_empty(),
+        Unit::Foreign(foreign) => foreign.looks_like_ours,
+    };
+    let is_other = |unit: &Unit<'_>| matches!(unit, Unit::Unknown(_) | Unit::Foreign(_));
+    let is_unread = || !document.readable() || yaml::template(text).is_some();
+    // In a list each item counts: the others may be objects.
+    let unlike =
+        units.is_empty() || units.iter().any(is_ours) || units.iter().all(is_other) && is_unread();
     unlike && (names(object::GROUP) || names(ObjectKind::CloudProfile.as_str()))
 }
 

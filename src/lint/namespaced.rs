@@ -73,18 +73,20 @@ impl Judged {
         let (late, new): (Vec<Finding>, Vec<Finding>) = new.partition(is_late);
         let mut all = self.own;
         all.extend(new);
-        // A fault inside a refused value may only follow from the refusal.
+        // A fault inside a refused value may only follow from the refusal. Something missing is told
+        // at a key beside it, which is another value.
         let refused: Vec<_> = all
             .iter()
             .filter(|finding| finding.error_type.is_some())
-            .map(|finding| finding.place)
+            .map(|finding| (finding.place, finding.field.last_name().to_owned()))
             .collect();
         let covers = |finding: &Finding| {
             let at = finding.place;
-            refused.iter().any(|place| {
+            refused.iter().any(|(place, name)| {
                 place.file == at.file
                     && place.span.start <= at.span.start
                     && at.span.end <= place.span.end
+                    && (*place != at || *name == finding.field.last_name())
             })
         };
         let mut later = BTreeSet::new();

@@ -77,6 +77,22 @@ fn a_missing_parent_is_said_once() {
     );
 }
 
+/// A document without `apiVersion` may be the parent, whether it stands alone or in a list.
+#[test]
+fn a_parent_that_cannot_be_read_is_not_missing() {
+    let parent = r#"{"kind": "CloudProfile", "metadata": {"name": "example"}, "spec": {}}"#;
+    let child = r#"{"apiVersion": "core.gardener.cloud/v1beta1", "kind": "NamespacedCloudProfile",
+        "metadata": {"name": "c", "namespace": "n"},
+        "spec": {"parent": {"kind": "CloudProfile", "name": "example"}}}"#;
+    let list = format!(r#"{{"apiVersion": "v1", "kind": "List", "items": [{parent}, {child}]}}"#);
+    for text in [format!("{parent}\n{child}"), list] {
+        let dir = Dir::with(&[("x.yaml", &text)]);
+        let found = findings(&dir, &["x.yaml"]);
+        let rules: Vec<&Value> = found.iter().map(|finding| &finding["rule"]).collect();
+        assert_eq!(rules, ["schema/missing-kind"], "{text}");
+    }
+}
+
 #[test]
 fn a_parent_that_is_nearly_there_is_named_and_shown() {
     let dir = Dir::with(&[
@@ -784,5 +800,44 @@ fn a_child_is_told_what_it_can_do_about_a_lifecycle_of_the_parent() {
     assert!(
         help.contains("only the parent can change that") && !help.contains("keep one"),
         "{help}"
+    );
+}
+
+/// Something missing is told at the first key of its entry, and hides nothing that is told of that
+/// key.
+#[test]
+fn what_is_missing_hides_no_fault_of_the_key_that_it_is_told_at() {
+    let parent = r#"{"apiVersion": "core.gardener.cloud/v1beta1", "kind": "CloudProfile", "metadata": {"name": "p"},
+        "spec": {"type": "x", "kubernetes": {"versions": [{"version": "1.33.1"}]}, "regions": [{"name": "eu"}],
+        "machineCapabilities": [{"name": "architecture", "values": ["amd64", "arm64"]}],
+        "machineImages": [{"name": "gl", "versions": [{"version": "1.0.0", "cri": [{"name": "containerd"}],
+        "capabilityFlavors": [{"architecture": ["amd64"]}]}]}],
+        "machineTypes": [{"name": "m", "cpu": "1", "gpu": "0", "memory": "1Gi", "capabilities": {"architecture": ["amd64"]}}]}}"#;
+    let version = r#""version": "2.1.0""#;
+    let life =
+        r#""lifecycle": [{"classification": "deprecated", "startTime": "2026-06-01T00:00:00Z"}]"#;
+    let constraint = r#""kubeletVersionConstraint": "< 1.34""#;
+    let mut told = Vec::new();
+    for entry in [[constraint, life, version], [life, constraint, version]] {
+        let child = format!(
+            r#"{{"apiVersion": "core.gardener.cloud/v1beta1", "kind": "NamespacedCloudProfile",
+            "metadata": {{"name": "c", "namespace": "n"}}, "spec": {{"parent": {{"kind": "CloudProfile", "name": "p"}},
+            "machineImages": [{{"name": "gl", "versions": [{{{}}}]}}]}}}}"#,
+            entry.join(", ")
+        );
+        let dir = Dir::with(&[("parent.yaml", parent), ("child.yaml", &child)]);
+        let found = findings(&dir, &["--with", "parent.yaml", "child.yaml"]);
+        let mut rules: Vec<String> = found
+            .iter()
+            .map(|finding| finding["rule"].to_string())
+            .collect();
+        rules.sort();
+        told.push(rules);
+    }
+    assert_eq!(told[0], told[1]);
+    assert!(
+        told[0].iter().any(|rule| rule.contains("disabled-gate"))
+            && told[0].iter().any(|rule| rule.contains("missing-flavors")),
+        "{told:?}"
     );
 }
