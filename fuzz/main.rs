@@ -1,15 +1,11 @@
-//! Text in, findings out, on inputs that nobody would write: mutations of the repository's own
-//! files. Runs on the stable toolchain; seed and count are arguments, so that a run can be
-//! repeated:
+//! Asks the targets of `fuzz/targets` about inputs that are changed at random. Runs on the stable
+//! toolchain without anything else; seed and count are arguments, so that a run can be repeated:
 //!
-//! `cargo run --locked --release --example fuzz -- SEED COUNT`
+//! `cargo run --locked --release --example fuzz -- SEED COUNT TARGET` asks one target, `… -- SEED` asks each
+//! one as often as `.ci/run` does. `… -- SEED COUNT trees` compares the two readers of YAML on texts
+//! of lines that a parser trips over.
 //!
-//! `cargo run --locked --release --example fuzz -- SEED COUNT trees` only compares the two readers of YAML,
-//! and takes shorter texts.
-//!
-//! Checks that nothing panics, that every span lies on character boundaries of its text, that two
-//! runs say the same, and that no input takes long. Prints how many inputs were tried, and the
-//! first that fails.
+//! Ends at the first input that breaks a promise, panics or takes long, and prints it.
 #![allow(
     clippy::print_stdout,
     clippy::print_stderr,
@@ -17,126 +13,102 @@
     clippy::disallowed_methods
 )]
 
-mod trees;
+mod engine;
+#[allow(dead_code)]
+mod targets;
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use cpcap::config::{Gates, Operation, Settings};
-use cpcap::landscape::Input;
-use cpcap::lint::{Outcome, lint, lint_among};
-use cpcap::model::time::Time;
-use cpcap::report::{self, Format, Look};
-use cpcap::source::{Source, Sources};
-use cpcap::yaml;
 use fastrand::Rng;
+use targets::{TARGETS, Target, trees};
 
-/// Pieces that parsers trip over.
-const TOKENS: &[&str] = &[
-    "---\n",
-    "...\n",
-    "%YAML 1.1\n",
-    "<<: ",
-    "*a",
-    "&a ",
-    "- ",
-    ": ",
-    "? ",
-    "|\n",
-    " # cpcap: ignore[lifecycle, x] y\n",
-    "# cpcap: ignore-file[",
-    ">-\n",
-    "{",
-    "}",
-    "[",
-    "]",
-    "\"",
-    "'",
-    "\\",
-    "!!int ",
-    "!!binary ",
-    "!x ",
-    "~",
-    "null",
-    "yes",
-    ".nan",
-    "1e400",
-    "0x1F",
-    "1_0",
-    "\t",
-    "\r",
-    "\r\n",
-    "\u{feff}",
-    "\u{2028}",
-    "\u{85}",
-    "\0",
-    "é",
-    "\u{10ffff}",
-    "#",
-    "{{ x }}",
-    "${x}",
-    "2026-01-01T00:00:00Z",
-    "apiVersion: core.gardener.cloud/v1beta1\n",
-    "kind: CloudProfile\n",
-    "kind: List\nitems:\n- ",
-    "spec:\n",
-    "Gi",
-    "1.30",
-    "architecture",
-    "lifecycle: []\n",
-    "capabilityFlavors:\n",
-    "machineCapabilities:\n",
-];
+/// An input that takes longer is a fault.
+const LONG: Duration = Duration::from_secs(if cfg!(debug_assertions) { 10 } else { 1 });
 
 fn main() {
-    let mut words: Vec<String> = std::env::args().skip(1).collect();
-    let readers = words.pop_if(|word| word == "trees").is_some();
-    let mut args = words.iter().map(|arg| {
-        arg.parse::<u64>()
-            .unwrap_or_else(|_| panic!("{arg} is no number; usage: fuzz SEED COUNT [trees]"))
-    });
-    let (seed, count) = (args.next().unwrap_or(1), args.next().unwrap_or(10_000));
-    let corpus = corpus();
-    if readers {
-        return compare(&corpus, seed, count);
-    }
-    let mut rng = Rng::with_seed(seed);
-    let (mut worst, mut bytes) = (Duration::ZERO, 0);
-    for n in 0..count {
-        let input = mutate(&corpus, &mut rng);
-        bytes += input.len();
-        let start = Instant::now();
-        // What the input may refer to: parents, children and Shoots, as they are or broken too.
-        let context = if rng.bool() {
-            mutate(&corpus, &mut rng)
-        } else {
-            corpus[rng.usize(..corpus.len())].clone()
-        };
-        let outcome = catch_unwind(AssertUnwindSafe(|| check(&input, &context)));
-        let took = start.elapsed();
-        worst = worst.max(took);
-        let failure = match outcome {
-            Err(_) => Some("a panic".to_owned()),
-            Ok(Err(reason)) => Some(reason),
-            Ok(Ok(())) if took > Duration::from_secs(1) => Some(format!("{took:?}")),
-            Ok(Ok(())) => None,
-        };
-        if let Some(failure) = failure {
-            eprintln!(
-                "seed {seed}, input {n}: {failure}\n{:?}",
-                String::from_utf8_lossy(&input)
-            );
-            std::process::abort();
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let number = |at: usize| {
+        words.get(at).map(|word| {
+            word.parse::<u64>().unwrap_or_else(|_| {
+                panic!("{word} is no number; usage: fuzz [SEED [COUNT TARGET]]")
+            })
+        })
+    };
+    let (seed, count) = (number(0).unwrap_or(1), number(1));
+    match words.get(2).map(String::as_str) {
+        Some("trees") => compare(seed, count.unwrap_or(10_000)),
+        Some(name) => {
+            let target =
+                targets::named(name).unwrap_or_else(|| panic!("there is no target {name}"));
+            if !run(target, seed, count.unwrap_or(target.count)) {
+                std::process::abort();
+            }
+        }
+        None => {
+            // Two at a time: each target is one thread.
+            let (next, failed) = (AtomicUsize::new(0), AtomicBool::new(false));
+            let threads = std::thread::available_parallelism().map_or(1, usize::from);
+            std::thread::scope(|scope| {
+                for _ in 0..threads {
+                    scope.spawn(|| {
+                        while let Some(target) = TARGETS.get(next.fetch_add(1, Ordering::Relaxed)) {
+                            if !run(target, seed, count.unwrap_or(target.count)) {
+                                failed.store(true, Ordering::Relaxed);
+                            }
+                        }
+                    });
+                }
+            });
+            if failed.into_inner() {
+                std::process::abort();
+            }
         }
     }
-    println!("seed {seed}: {count} inputs, {bytes} bytes, slowest {worst:?}");
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// Whether all inputs keep what the target promises.
+fn run(target: &Target, seed: u64, count: u64) -> bool {
+    let corpus: Vec<Vec<u8>> = engine::corpus(root(), target.name)
+        .into_iter()
+        .map(|(_, bytes)| bytes)
+        .collect();
+    let mut rng = Rng::with_seed(seed);
+    let (mut worst, mut bytes) = (Duration::ZERO, 0);
+    let begin = Instant::now();
+    for n in 0..count {
+        let input = engine::input(&corpus, &mut rng);
+        bytes += input.len();
+        let start = Instant::now();
+        let failure = engine::failure(target, &input);
+        let took = start.elapsed();
+        worst = worst.max(took);
+        let failure = failure.or_else(|| (took > LONG).then(|| format!("{took:?}")));
+        if let Some(failure) = failure {
+            eprintln!(
+                "FAILED {}, seed {seed}, input {n}: {failure}\n{}",
+                target.name,
+                input.escape_ascii()
+            );
+            return false;
+        }
+    }
+    println!(
+        "{}, seed {seed}: {count} inputs, {bytes} bytes in {:.1} s, slowest {worst:?}",
+        target.name,
+        begin.elapsed().as_secs_f64()
+    );
+    true
 }
 
 /// Both readers of YAML on many short texts.
-fn compare(corpus: &[Vec<u8>], seed: u64, count: u64) {
-    let text = |bytes: &Vec<u8>| String::from_utf8(bytes.clone()).ok();
-    let corpus: Vec<String> = corpus.iter().filter_map(text).collect();
+fn compare(seed: u64, count: u64) {
+    let corpus = files();
     let mut rng = Rng::with_seed(seed);
     let (mut bytes, mut documents, mut quick, mut differences) = (0, 0, 0, 0);
     for n in 0..count {
@@ -162,12 +134,10 @@ fn compare(corpus: &[Vec<u8>], seed: u64, count: u64) {
     }
 }
 
-fn corpus() -> Vec<Vec<u8>> {
+/// The repository's own files of YAML, and the examples of the rule pages.
+fn files() -> Vec<String> {
     let mut files = Vec::new();
-    let mut open = vec![
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("testdata"),
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/rules"),
-    ];
+    let mut open = vec![root().join("testdata"), root().join("docs/rules")];
     while let Some(dir) = open.pop() {
         let mut entries: Vec<_> = std::fs::read_dir(dir)
             .unwrap()
@@ -184,136 +154,13 @@ fn corpus() -> Vec<Vec<u8>> {
                     .split("```yaml")
                     .skip(1)
                     .filter_map(|block| block.split("```").next());
-                files.extend(blocks.map(|block| block.as_bytes().to_vec()));
-            } else if std::fs::metadata(&path).unwrap().len() < 20_000 {
-                files.push(std::fs::read(path).unwrap());
+                files.extend(blocks.map(str::to_owned));
+            } else if std::fs::metadata(&path).unwrap().len() < 20_000
+                && let Ok(text) = std::fs::read_to_string(path)
+            {
+                files.push(text);
             }
         }
     }
     files
-}
-
-fn mutate(corpus: &[Vec<u8>], rng: &mut Rng) -> Vec<u8> {
-    let mut text = corpus[rng.usize(..corpus.len())].clone();
-    for _ in 0..rng.usize(1..6) {
-        let at = rng.usize(..=text.len());
-        match rng.u8(..8) {
-            0 => text.truncate(at),
-            1 if at < text.len() => text[at] ^= 1 << rng.u8(..8),
-            2 if at < text.len() => drop(text.remove(at)),
-            3 => {
-                let end = (at + rng.usize(..200)).min(text.len());
-                text.drain(at..end);
-            }
-            4 => {
-                let end = (at + rng.usize(..300)).min(text.len());
-                let piece = text[at..end].to_vec();
-                let to = rng.usize(..=text.len());
-                text.splice(to..to, piece);
-            }
-            5 => {
-                let other = &corpus[rng.usize(..corpus.len())];
-                let from = rng.usize(..=other.len());
-                let end = (from + rng.usize(..400)).min(other.len());
-                text.splice(at..at, other[from..end].iter().copied());
-            }
-            _ => {
-                let token = TOKENS[rng.usize(..TOKENS.len())];
-                text.splice(at..at, token.bytes());
-            }
-        }
-    }
-    text
-}
-
-fn check(bytes: &[u8], context: &[u8]) -> Result<(), String> {
-    let mut sources = Sources::default();
-    let inputs = [input(bytes, "input.yaml", &mut sources)];
-    let context = [input(context, "context.yaml", &mut sources)];
-    let mut gates = Gates::default();
-    gates.set("VersionClassificationLifecycle", true);
-    for operation in [Operation::Update, Operation::Create] {
-        let settings = Settings {
-            gates,
-            operation,
-            silences: true,
-            ..Settings::at(Time::from_unix(1_795_000_000))
-        };
-        let outcome = lint_among(&sources, &inputs, &context, &[], &settings);
-        let printed = print(&outcome, &sources);
-        if printed
-            != print(
-                &lint_among(&sources, &inputs, &context, &[], &settings),
-                &sources,
-            )
-        {
-            return Err("two runs differ".to_owned());
-        }
-        for finding in &outcome.findings {
-            let places = std::iter::once(finding.place)
-                .chain(finding.related.iter().map(|label| label.place));
-            for place in places {
-                if sources
-                    .get(place.file)
-                    .text()
-                    .get(place.span.range())
-                    .is_none()
-                {
-                    return Err(format!(
-                        "{}: {:?} is no part of the text",
-                        finding.rule, place.span
-                    ));
-                }
-            }
-            for edit in finding.fix.iter().flat_map(|fix| &fix.edits) {
-                if sources
-                    .get(finding.place.file)
-                    .text()
-                    .get(edit.span.range())
-                    .is_none()
-                {
-                    return Err(format!(
-                        "{}: the edit {:?} is no part of the text",
-                        finding.rule, edit.span
-                    ));
-                }
-            }
-        }
-    }
-    // The stored object is any text too.
-    let settings = Settings {
-        gates,
-        ..Settings::at(Time::from_unix(1_795_000_000))
-    };
-    drop(lint(&sources, &inputs, &inputs, &settings));
-    drop(lint(&sources, &inputs, &context, &settings));
-    Ok(())
-}
-
-fn input(bytes: &[u8], name: &str, sources: &mut Sources) -> Input {
-    match yaml::decode_text(bytes.to_vec()) {
-        Ok(text) => Input {
-            file: sources.add(Source::new(name, text)),
-            fault: None,
-        },
-        Err((fault, text)) => Input {
-            file: sources.add(Source::new(name, text)),
-            fault: Some(fault),
-        },
-    }
-}
-
-fn print(outcome: &Outcome, sources: &Sources) -> Vec<u8> {
-    let mut out = Vec::new();
-    for format in [
-        Format::Human,
-        Format::Compact,
-        Format::Json,
-        Format::Github,
-        Format::Gitlab,
-        Format::Junit,
-    ] {
-        report::write(format, outcome, sources, Look::default(), &mut out).unwrap();
-    }
-    out
 }

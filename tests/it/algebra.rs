@@ -2,11 +2,12 @@
 //! vocabularies.
 
 use cpcap::capability::{Layout, Row, Selected, Vocabulary, choose};
-use cpcap::model::cloudprofile::CloudProfile;
 use fastrand::Rng;
 use serde_json::{Value, json};
 
-use crate::common::selection::with_profile;
+use crate::corpus::targets::selection::{
+    Naive, naive_compatible, naive_defaulted, naive_select, naive_vocabulary, rows, with_profile,
+};
 
 const NAMES: [&str; 5] = ["architecture", "storage", "network", "boot", ""];
 const KEYS: [&str; 6] = ["architecture", "storage", "network", "boot", "", "stranger"];
@@ -38,84 +39,6 @@ fn vocabulary(rng: &mut Rng) -> Value {
 
 fn flavors(rng: &mut Rng) -> Value {
     (0..rng.usize(..6)).map(|_| capabilities(rng)).collect()
-}
-
-type Naive = Vec<(String, Vec<String>)>;
-
-fn list(value: &Value) -> Vec<String> {
-    value
-        .as_array()
-        .into_iter()
-        .flatten()
-        .map(|value| value.as_str().unwrap().to_owned())
-        .collect()
-}
-
-/// The vocabulary with repeated names resolved: the later values, in the place of the earlier name.
-fn naive_vocabulary(vocabulary: &Value) -> Naive {
-    let mut all: Naive = Vec::new();
-    for definition in vocabulary.as_array().unwrap() {
-        let (name, values) = (
-            definition["name"].as_str().unwrap().to_owned(),
-            list(&definition["values"]),
-        );
-        match all.iter_mut().find(|(known, _)| *known == name) {
-            Some(known) => known.1 = values,
-            None => all.push((name, values)),
-        }
-    }
-    all
-}
-
-fn naive_defaulted(vocabulary: &Naive, capabilities: &Value) -> Naive {
-    vocabulary
-        .iter()
-        .map(|(name, all)| {
-            (
-                name.clone(),
-                capabilities.get(name).map_or_else(|| all.clone(), list),
-            )
-        })
-        .collect()
-}
-
-fn naive_compatible(a: &Naive, b: &Naive) -> bool {
-    a.iter()
-        .zip(b)
-        .all(|((_, a), (_, b))| a.iter().any(|value| b.contains(value)))
-}
-
-fn naive_select(vocabulary: &Naive, machine: &Naive, flavors: &[Naive]) -> Option<usize> {
-    let mut left: Vec<usize> = (0..flavors.len())
-        .filter(|index| naive_compatible(machine, &flavors[*index]))
-        .collect();
-    for (at, (_, values)) in vocabulary.iter().enumerate() {
-        for value in values {
-            if left.len() > 1
-                && left
-                    .iter()
-                    .any(|index| flavors[*index][at].1.contains(value))
-            {
-                left.retain(|index| flavors[*index][at].1.contains(value));
-            }
-        }
-    }
-    if let [one] = left[..] {
-        Some(one)
-    } else {
-        None
-    }
-}
-
-fn rows<'t>(profile: &CloudProfile<'t>, layout: &Layout<'t>) -> (Row<'t>, Vec<Row<'t>>) {
-    let flavors = &profile.machine_images[0].versions[0].capability_flavors;
-    (
-        layout.row(&profile.machine_types[0].capabilities),
-        flavors
-            .iter()
-            .map(|flavor| layout.row(&flavor.capabilities))
-            .collect(),
-    )
 }
 
 #[test]

@@ -747,7 +747,7 @@ fn broken_texts_are_answered() {
 }
 
 /// JSON with the keys of every map in another order.
-fn shuffled(value: &Value, rng: &mut fastrand::Rng, out: &mut String) {
+pub fn shuffled(value: &Value, rng: &mut fastrand::Rng, out: &mut String) {
     let (open, close) = match value {
         Value::Object(_) => ('{', '}'),
         Value::Array(_) => ('[', ']'),

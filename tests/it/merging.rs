@@ -1,21 +1,16 @@
 //! Properties of merging a NamespacedCloudProfile into its parent, on the recorded inputs.
 
 use cpcap::config::ProviderRules;
-use cpcap::landscape::{Input, Item, Landscape, ReadFile, read};
+use cpcap::landscape::{Input, Item, Landscape, read};
 use cpcap::lint::namespaced::{Stage, judge};
-use cpcap::merge::{self, Raw};
+use cpcap::merge;
 use cpcap::model::cloudprofile::CloudProfile;
-use cpcap::resolution::parents::{Parent, Parents, Prepared, Together, namespaced};
+use cpcap::resolution::parents::{Parent, Parents, Together, namespaced};
 use cpcap::rules::namespaced::view::{NamespacedView, StoredNamespaced};
 use cpcap::source::{Source, Sources};
 use serde_json::{Value, json};
 
-const EMPTY: &str = "apiVersion: core.gardener.cloud/v1beta1
-kind: NamespacedCloudProfile
-metadata: {name: empty, namespace: garden}
-spec:
-  parent: {kind: CloudProfile, name: x}
-";
+use crate::corpus::targets::objects::{self, EMPTY, beside_defaults, render};
 
 fn cases() -> Vec<Value> {
     crate::common::recorded::part("namespaced")
@@ -23,39 +18,7 @@ fn cases() -> Vec<Value> {
 
 /// Reads a parent and a child, and hands over both objects.
 fn with_both<T>(parent: &str, child: &str, act: impl FnOnce(&Parent<'_>, &Item<'_>) -> T) -> T {
-    let mut sources = Sources::default();
-    let inputs = [("parent.yaml", parent), ("child.yaml", child)].map(|(name, text)| Input {
-        file: sources.add(Source::new(name, text)),
-        fault: None,
-    });
-    let files = inputs.map(|input| read(&sources, &[input]));
-    let [parents, children] = files
-        .each_ref()
-        .map(|files: &Vec<ReadFile<'_>>| Landscape::new(files));
-    act(&Parent::new(&parents.items[0]).unwrap(), &children.items[0])
-}
-
-fn render(parent: &Parent<'_>, item: &Item<'_>) -> Value {
-    let now = cpcap::model::time::Time::parse("2026-11-27T00:00:00Z").unwrap();
-    let together = Prepared::new(
-        namespaced(item).unwrap().spec.clone(),
-        merge::Before::Nothing,
-        now,
-    )
-    .merge(parent);
-    let raw = |item| Raw {
-        tree: tree(item),
-        node: node(item),
-    };
-    Value::Object(merge::render(&together.merged, raw(parent.item), raw(item)))
-}
-
-fn tree<'a>(item: &'a Item<'_>) -> &'a cpcap::yaml::Tree<'a> {
-    &item.document.tree
-}
-
-fn node(item: &Item<'_>) -> cpcap::yaml::NodeId {
-    item.object.node
+    objects::with_both(parent, child, act).unwrap()
 }
 
 fn defaulted<'a>(item: &'a Item<'a>) -> CloudProfile<'a> {
@@ -186,31 +149,6 @@ fn the_order_of_unrelated_entries_does_not_matter() {
                 );
             },
         );
-    }
-}
-
-/// Where the second value is not the first one, but for what defaulting adds to a child's images:
-/// the update strategy, container runtimes, and flavors where the child says that there are none.
-fn beside_defaults(once: &Value, twice: &Value, path: &str) -> Option<String> {
-    let below = |key: &dyn std::fmt::Display| format!("{path}/{key}");
-    let of_images = ["updateStrategy", "capabilityFlavors", "cri"];
-    match (once, twice) {
-        (Value::Object(once), Value::Object(twice)) => {
-            let lost = once.keys().find(|key| !twice.contains_key(*key));
-            lost.map(|key| below(key)).or_else(|| {
-                twice.iter().find_map(|(key, value)| match once.get(key) {
-                    None if of_images.contains(&key.as_str()) => None,
-                    None => Some(below(key)),
-                    Some(before) if key == "capabilityFlavors" && *before == json!([]) => None,
-                    Some(before) => beside_defaults(before, value, &below(key)),
-                })
-            })
-        }
-        (Value::Array(once), Value::Array(twice)) if once.len() == twice.len() => {
-            let mut pairs = once.iter().zip(twice).enumerate();
-            pairs.find_map(|(at, (one, other))| beside_defaults(one, other, &below(&at)))
-        }
-        _ => (once != twice).then(|| path.to_owned()),
     }
 }
 

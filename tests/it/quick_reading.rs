@@ -2,9 +2,6 @@
 //! debug build takes a part of the inputs, a release build (or `CPCAP_ALL_CASES=1`) all;
 //! `fuzz/main.rs` takes as many as one likes.
 
-#[path = "../../fuzz/trees.rs"]
-mod trees;
-
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
@@ -13,6 +10,7 @@ use fastrand::Rng;
 use serde_json::Value;
 
 use crate::common::{files_below, recorded};
+use crate::corpus::targets::trees;
 
 /// Asks the same of many things by several threads.
 fn each<T: Sync>(inputs: &[T], ask: impl Fn(&T) + Sync) {

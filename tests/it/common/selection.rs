@@ -2,31 +2,9 @@
 
 use cpcap::capability::{Layout, Selected, Vocabulary, choose, select};
 use cpcap::model::cloudprofile::{Capabilities, CloudProfile};
-use cpcap::model::cursor::Cursor;
-use cpcap::yaml;
 use serde_json::{Map, Value, json};
 
-/// Reads a vocabulary, a machine type's capabilities and flavors the way a profile is read.
-pub fn with_profile<T>(
-    vocabulary: &Value,
-    machine: &Value,
-    flavors: &Value,
-    run: impl FnOnce(&CloudProfile<'_>) -> T,
-) -> T {
-    let text = json!({"spec": {
-        "machineCapabilities": vocabulary,
-        "machineTypes": [{"name": "m", "capabilities": machine}],
-        "machineImages": [{"name": "i", "versions": [{"version": "1.0.0", "capabilityFlavors": flavors}]}],
-    }})
-    .to_string();
-    let documents = yaml::read(&text);
-    let tree = &documents[0].tree;
-    run(&CloudProfile::read(Cursor::new(
-        tree,
-        &text,
-        tree.root().unwrap(),
-    )))
-}
+use crate::corpus::targets::selection::with_profile;
 
 pub fn agrees(case: &Value) -> Result<(), String> {
     let input = &case["input"];
