@@ -7,6 +7,9 @@ import { faultOf } from "./program";
 let client: LanguageClient | undefined;
 /** Starts and stops follow each other, however fast settings change. */
 let last: Promise<void> = Promise.resolve();
+/** Nobody wants a start for each key in a setting, or before the server heard of the change. */
+const PAUSE = 300;
+let soon: NodeJS.Timeout | undefined;
 
 export function activate(context: ExtensionContext): Promise<void> {
   const output = window.createOutputChannel("cpcap", { log: true });
@@ -61,7 +64,8 @@ export function activate(context: ExtensionContext): Promise<void> {
     workspace.onDidChangeConfiguration((change) => {
       // The client follows `cpcap.trace.server` itself.
       if (["cpcap.path", "cpcap.arguments"].some((name) => change.affectsConfiguration(name))) {
-        restart();
+        clearTimeout(soon);
+        soon = setTimeout(restart, PAUSE);
       }
     }),
   );
@@ -69,6 +73,7 @@ export function activate(context: ExtensionContext): Promise<void> {
 }
 
 export function deactivate(): Promise<void> {
+  clearTimeout(soon);
   last = last.then(stop);
   return last;
 }

@@ -87,15 +87,17 @@ async function main(): Promise<void> {
   await editor.actions.get("cpcap.restart")?.();
   say(`restarts by command: ${started() - restarted}`);
 
+  const change = async (name: string, value: unknown) => {
+    const before = editor.shown.length + started();
+    editor.set(name, value);
+    await wait(`${name}: ${value}`, () => editor.shown.length + started() > before);
+  };
   process.env.PATH = "";
   for (const path of ["", "/no/such/cpcap", process.cwd(), process.execPath, program]) {
-    editor.set("cpcap.path", path);
-    // The answer of this one comes after that of the change.
-    await editor.actions.get("cpcap.restart")?.();
+    await change("cpcap.path", path);
   }
   await wait("findings after all faults", all);
-  editor.set("cpcap.arguments", ["--no-such-option"]);
-  await editor.actions.get("cpcap.restart")?.();
+  await change("cpcap.arguments", ["--no-such-option"]);
   for (const message of new Set(editor.shown)) say(`shown: ${message}`);
 
   // Nothing keeps Node running, or the test does not end.
