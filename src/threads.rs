@@ -34,7 +34,11 @@ pub fn each<'i, T: Sync, R: Send>(
     };
     let mut done = std::thread::scope(|scope| {
         let others: Vec<_> = (1..threads.min(batches.len()))
-            .map(|_| scope.spawn(|| run(&mut |_, _| {})))
+            // Where the system gives no more threads, those that there are do the work.
+            .map_while(|_| {
+                let work = || run(&mut |_, _| {});
+                std::thread::Builder::new().spawn_scoped(scope, work).ok()
+            })
             .collect();
         let mut done = run(watch);
         for other in others {

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use crate::cli::paths::normal;
 use crate::cli::settings::args::SettingsArgs;
 use crate::cli::settings::{Found, relative};
-use crate::cli::{Io, inputs};
+use crate::cli::{Io, disk, inputs};
 use crate::config::baseline::{Baseline, accept, read};
 use crate::finding::Finding;
 use crate::landscape::Input;
@@ -60,7 +60,7 @@ pub(super) fn load(
         Err((span, message)) => {
             let look = Look {
                 color: io.color(io.stderr_terminal, None),
-                width: io.width.unwrap_or(100).max(40),
+                width: io.columns(),
                 ..Look::default()
             };
             drop(report::failure(
@@ -93,10 +93,8 @@ pub(super) fn save(
     cwd: &Path,
 ) -> std::io::Result<()> {
     let written = accept(findings, &names(path, inputs, sources, cwd));
-    std::fs::write(
-        cwd.join(path),
-        serde_json::to_string_pretty(&written)? + "\n",
-    )
+    let text = serde_json::to_string_pretty(&written)? + "\n";
+    disk::write(&cwd.join(path), text.as_bytes())
 }
 
 /// The names of texts as seen from a baseline, with forward slashes everywhere.

@@ -1,13 +1,12 @@
 //! `cpcap config` and `cpcap init`: the settings that hold, with where each comes from, and a file
 //! to begin with.
 
-use std::fs::OpenOptions;
-use std::io::{self, Write};
+use std::io;
 
 use serde_json::{Map, Value as Json, json};
 
 use crate::cli::args::{ConfigArgs, ConfigFormat, InitArgs};
-use crate::cli::inputs;
+use crate::cli::disk;
 use crate::cli::settings::{self, Found};
 use crate::cli::{Exit, Io};
 use crate::config::file::{NAME, RuleChoice};
@@ -22,12 +21,8 @@ use crate::yaml::{self, Step};
 const TEMPLATE: &str = include_str!("config/template.yaml");
 
 pub(super) fn init(args: &InitArgs, io: &mut Io<'_>) -> io::Result<Exit> {
-    match OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .open(io.cwd.join(NAME))
-    {
-        Ok(mut file) => file.write_all(TEMPLATE.as_bytes())?,
+    match disk::create(&io.cwd.join(NAME), TEMPLATE.as_bytes()) {
+        Ok(()) => {}
         Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
             io.complain(&format!(
                 "{NAME} exists already, so cpcap does not change it; `cpcap config` prints its \
@@ -36,7 +31,7 @@ pub(super) fn init(args: &InitArgs, io: &mut Io<'_>) -> io::Result<Exit> {
             return Ok(Exit::Failure);
         }
         Err(error) => {
-            io.complain(&format!("cannot write {NAME}: {}", inputs::reason(&error)));
+            io.complain(&format!("cannot write {NAME}: {}", disk::reason(&error)));
             return Ok(Exit::Failure);
         }
     }

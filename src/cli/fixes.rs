@@ -2,19 +2,19 @@
 //! change. What a fix is, and whether it holds, is the work of `fix`.
 
 use std::collections::BTreeSet;
-use std::fs;
-use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::io;
+use std::path::PathBuf;
 
 use owo_colors::{OwoColorize, Style};
 use similar::{Algorithm, TextDiff};
 
 use crate::cli::Io;
-use crate::cli::inputs::{self, Failure};
+use crate::cli::disk::{reason, replace};
+use crate::cli::inputs::Failure;
 use crate::fix::{Fixed, Job, fix};
 use crate::landscape::Input;
 use crate::lint::{FixCounts, Outcome};
-use crate::output::clean::text as escaped;
+use crate::output::clean::{line as on_one_line, text as escaped};
 use crate::source::{FileId, Sources};
 
 const CONTEXT_LINES: usize = 3;
@@ -97,7 +97,7 @@ pub(super) fn show(
 ) -> io::Result<bool> {
     // Programs that apply a diff take a name to end at the first blank, unless a tab ends it.
     let end = if name.contains(' ') { "\t" } else { "" };
-    let name = format!("{}{end}", escaped(name));
+    let name = format!("{}{end}", on_one_line(name));
     let diff = TextDiff::configure()
         .algorithm(Algorithm::Patience)
         .diff_lines(old, new);
@@ -147,7 +147,7 @@ pub(super) fn write(
             io.complain(&format!(
                 "cannot write {}: {}; nothing in it is fixed",
                 old.name(),
-                inputs::reason(&error)
+                reason(&error)
             ));
             failed.insert(*file);
         }
@@ -183,51 +183,8 @@ pub(super) fn hand_out(
     } else {
         return Ok(match replace(&io.cwd.join(name), old, new) {
             Ok(()) => Ok(true),
-            Err(error) => Err(format!("cannot write {name}: {}", inputs::reason(&error))),
+            Err(error) => Err(format!("cannot write {name}: {}", reason(&error))),
         });
     }
     Ok(Ok(false))
-}
-
-/// Puts another text in the place of a file's, in one step: who reads it meanwhile sees the old or
-/// the new one, never a part.
-pub(super) fn replace(path: &Path, old: &str, new: &str) -> io::Result<()> {
-    // The file that a link names is what changes, not the link.
-    let path = path.canonicalize()?;
-    let permissions = fs::metadata(&path)?.permissions();
-    if permissions.readonly() {
-        return Err(io::Error::other("it is read-only"));
-    }
-    if read(&path)? != old.as_bytes() {
-        return Err(io::Error::other("it has changed since cpcap read it"));
-    }
-    let name = path
-        .file_name()
-        .unwrap_or_default()
-        .to_string_lossy()
-        .into_owned();
-    let beside = path.with_file_name(format!(".{name}.{}.tmp", std::process::id()));
-    let written = fs::OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .open(&beside)
-        .and_then(|mut file| {
-            file.write_all(new.as_bytes())?;
-            file.set_permissions(permissions)?;
-            file.sync_all()
-        });
-    let moved = written.and_then(|()| fs::rename(&beside, &path));
-    if moved.is_err() {
-        drop(fs::remove_file(&beside));
-    }
-    moved
-}
-
-fn read(path: &Path) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::new();
-    io::Read::read_to_end(
-        &mut fs::OpenOptions::new().read(true).open(path)?,
-        &mut bytes,
-    )?;
-    Ok(bytes)
 }

@@ -10,12 +10,14 @@ use ignore::WalkBuilder;
 use ignore::gitignore::Gitignore;
 
 use crate::cli::Io;
+use crate::cli::disk::reason;
 use crate::cli::flags::InputArgs;
 use crate::cli::patches;
 use crate::cli::paths::{is_matched, normal};
 use crate::cli::values;
 use crate::landscape::Input;
 use crate::source::{Source, Sources};
+use crate::words;
 use crate::yaml;
 
 /// Why something could not be read.
@@ -54,6 +56,10 @@ pub(super) fn collect(
         }
     }
     let mut inputs = Vec::new();
+    if let Some(failure) = too_much(&files, options.max_file_size) {
+        failures.push(failure);
+        return (inputs, failures);
+    }
     if stdin {
         match read(&mut *io.stdin, options.max_file_size, 0) {
             // Most likely what should have written it failed, and a pipe does not say so.
@@ -83,7 +89,7 @@ pub(super) fn collect(
         .filter(|path| !path.is_symlink())
         .map(real)
         .collect();
-    for (name, Found { path, root }) in files {
+    for ((name, _), Found { path, root }) in files {
         let real = real(&path);
         // One file that has two names is judged once: by its own, rather than by that of a link.
         if (path.is_symlink() && no_links.contains(&real)) || !seen.insert(real) {
@@ -121,14 +127,46 @@ struct Found {
     root: Option<String>,
 }
 
-/// Files by the names under which they are shown.
-type Files = BTreeMap<String, Found>;
+/// Files by the names under which they are shown. A name that is not text may be shown as another.
+type Files = BTreeMap<(String, PathBuf), Found>;
 
 #[derive(Clone, Copy)]
 struct Search<'a> {
     /// Whether hidden files count, and those that git ignores.
     hidden: bool,
     exclude: &'a Gitignore,
+}
+
+/// The memory that a byte of text takes while it is judged, as `docs/reliability.md` has it.
+const MEMORY: u64 = 8;
+/// So much text always has room.
+const LITTLE: u64 = 16 << 20;
+
+/// Why files are not read: the system has too little memory for them. Without this, the run would
+/// end in the middle.
+fn too_much(files: &Files, limit: u64) -> Option<Failure> {
+    let size = |found: &Found| std::fs::metadata(&found.path).map_or(0, |about| about.len());
+    let all: u64 = files.values().map(|found| size(found).min(limit)).sum();
+    if all <= LITTLE || has_memory(all.saturating_mul(MEMORY)) {
+        return None;
+    }
+    Some(Failure {
+        path: words::count(files.len(), "file"),
+        reason: format!(
+            "{} MiB of text need about {} MiB of memory, which the system does not give; name fewer \
+             files at once, or raise the limit of the process",
+            all >> 20,
+            all.saturating_mul(MEMORY) >> 20
+        ),
+    })
+}
+
+fn has_memory(bytes: u64) -> bool {
+    let mut room: Vec<u8> = Vec::new();
+    let enough = usize::try_from(bytes).is_ok_and(|bytes| room.try_reserve_exact(bytes).is_ok());
+    // Otherwise the compiler may leave out what nobody uses.
+    std::hint::black_box(&room);
+    enough
 }
 
 /// Reads one file.
@@ -204,7 +242,7 @@ fn find(
     }
     if full.symlink_metadata().is_ok() {
         files.insert(
-            name(path),
+            (name(path), full.clone()),
             Found {
                 path: full,
                 root: None,
@@ -247,8 +285,9 @@ fn find(
                 if found.is_dir() {
                     walk(&found, relative, search, files, failures);
                 } else if holds_text(&found) {
-                    files.entry(name(relative)).or_insert_with(|| Found {
-                        path: found.clone(),
+                    let key = (name(relative), found.clone());
+                    files.entry(key).or_insert_with(|| Found {
+                        path: found,
                         root: Some(fixed.clone()),
                     });
                 }
@@ -378,7 +417,8 @@ fn walk(
                         path: path.to_path_buf(),
                         root: Some(root.clone()),
                     };
-                    files.entry(name(&shown.join(below))).or_insert_with(found);
+                    let key = (name(&shown.join(below)), path.to_path_buf());
+                    files.entry(key).or_insert_with(found);
                     any = true;
                 }
             }
@@ -434,8 +474,15 @@ fn walk_reason(error: &std::io::Error) -> String {
 }
 
 /// The name under which a file is shown: as written, without a leading `./`, with forward slashes.
+/// Bytes that are not text are shown by their numbers.
 pub(super) fn name(path: &Path) -> String {
-    let text = path.display().to_string();
+    let mut text = String::new();
+    for part in path.as_os_str().as_encoded_bytes().utf8_chunks() {
+        text += part.valid();
+        for byte in part.invalid() {
+            text += &format!("\\x{byte:02X}");
+        }
+    }
     let text = if std::path::MAIN_SEPARATOR == '/' {
         text
     } else {
@@ -451,7 +498,10 @@ pub(super) fn full_name(path: &Path) -> String {
 
 /// `size`: how many bytes there most likely are.
 fn read(from: &mut dyn Read, limit: u64, size: usize) -> Result<Vec<u8>, String> {
-    let mut bytes = Vec::with_capacity(size);
+    let mut bytes = Vec::new();
+    bytes
+        .try_reserve_exact(size)
+        .map_err(|_| format!("there is no memory for its {size} bytes"))?;
     from.take(limit + 1)
         .read_to_end(&mut bytes)
         .map_err(|error| reason(&error))?;
@@ -462,17 +512,4 @@ fn read(from: &mut dyn Read, limit: u64, size: usize) -> Result<Vec<u8>, String>
         ));
     }
     Ok(bytes)
-}
-
-/// The operating system's reason without its number, and what to do where that is plain.
-pub(super) fn reason(error: &std::io::Error) -> String {
-    if error.kind() == std::io::ErrorKind::PermissionDenied {
-        return "permission denied: the user who runs cpcap needs access to it".to_owned();
-    }
-    let text = error.to_string();
-    let text = text.split(" (os error").next().unwrap_or(&text);
-    let mut chars = text.chars();
-    chars.next().map_or_else(String::new, |first| {
-        first.to_lowercase().chain(chars).collect()
-    })
 }

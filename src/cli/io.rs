@@ -93,9 +93,14 @@ impl Io<'_> {
     /// same everywhere.)
     pub(super) fn look(&self, color: bool) -> Look {
         Look {
-            width: self.width.unwrap_or(100).max(40),
+            width: self.columns(),
             color,
         }
+    }
+
+    /// The columns that output for people fills at most.
+    pub(super) fn columns(&self) -> usize {
+        self.width.unwrap_or(100).max(NARROWEST)
     }
 
     /// A document for standard output.
@@ -117,7 +122,7 @@ impl Io<'_> {
     /// Says on standard error what kept cpcap from its work.
     pub fn complain(&mut self, text: &str) {
         // Nobody reads a message once standard error is gone.
-        drop(writeln!(self.stderr, "cpcap: {}", clean::text(text)));
+        drop(writeln!(self.stderr, "cpcap: {}", clean::line(text)));
     }
 }
 
@@ -154,14 +159,18 @@ pub(super) fn with_process(run: impl FnOnce(&mut Io<'_>) -> Exit) -> Exit {
 
 /// The width of a terminal that does not say how wide it is.
 const USUAL_WIDTH: usize = 80;
+/// A narrower terminal breaks lines by itself.
+const NARROWEST: usize = 40;
 
 /// The width of a terminal. COLUMNS wins over the terminal's own. (In a pipe the width is unknown,
 /// and output is the same everywhere.)
 fn width(columns: Option<&str>, terminal: impl FnOnce() -> Option<usize>) -> usize {
+    let is_some = |columns: &usize| *columns > 0;
     columns
         .and_then(|columns| columns.trim().parse().ok())
-        .filter(|columns| *columns > 0)
-        .or_else(terminal)
+        .filter(is_some)
+        // One without a size says 0.
+        .or_else(|| terminal().filter(is_some))
         .unwrap_or(USUAL_WIDTH)
 }
 
@@ -175,6 +184,7 @@ mod tests {
         for columns in [None, Some(""), Some("0"), Some("wide"), Some("-3")] {
             assert_eq!(width(columns, || Some(70)), 70, "{columns:?}");
             assert_eq!(width(columns, || None), 80, "{columns:?}");
+            assert_eq!(width(columns, || Some(0)), 80, "{columns:?}");
         }
     }
 }

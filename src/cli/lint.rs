@@ -1,7 +1,6 @@
 //! `cpcap lint`: from arguments to findings on a stream.
 
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use crate::cli::args::LintArgs;
@@ -11,7 +10,7 @@ use crate::cli::progress::Progress;
 use crate::cli::reader::Reader;
 use crate::cli::settings::Found;
 use crate::cli::values::When;
-use crate::cli::{Exit, Io, baseline, complain, fixes, settings};
+use crate::cli::{Exit, Io, baseline, complain, disk, fixes, settings};
 use crate::config::Settings;
 use crate::config::baseline::is_baseline;
 use crate::finding::Severity;
@@ -217,11 +216,8 @@ fn write_baseline(
         return Ok(Exit::Failure);
     }
     if let Err(error) = baseline::save(path, &outcome.findings, inputs, sources, &io.cwd) {
-        io.complain(&format!(
-            "cannot write {}: {}",
-            path.display(),
-            unwritable(path, &error)
-        ));
+        let name = path.display().to_string();
+        io.complain(&disk::unwritable(&name, &io.cwd.join(path), &error));
         return Ok(Exit::Failure);
     }
     if !quiet {
@@ -316,7 +312,7 @@ fn print(
         io.stderr_terminal
     };
     let (color, color_elsewhere) = (io.color(terminal, args.color), io.color(false, args.color));
-    let width = io.width.unwrap_or(100).max(40);
+    let width = io.columns();
     let checkout = checkout(&io.cwd);
     let look = |terminal: bool, color: bool| Look {
         color,
@@ -346,11 +342,8 @@ fn print(
             look(false, color_elsewhere),
             &io.cwd.join(path),
         ) {
-            io.complain(&format!(
-                "cannot write {}: {}",
-                path.display(),
-                unwritable(&io.cwd.join(path), &error)
-            ));
+            let name = path.display().to_string();
+            io.complain(&disk::unwritable(&name, &io.cwd.join(path), &error));
             written = false;
         }
     }
@@ -397,16 +390,6 @@ fn print(
     Ok(written)
 }
 
-/// Why a file cannot be written.
-fn unwritable(path: &Path, error: &io::Error) -> String {
-    match path.parent() {
-        Some(dir) if error.kind() == io::ErrorKind::NotFound && !dir.exists() => {
-            "its directory does not exist".to_owned()
-        }
-        _ => inputs::reason(error),
-    }
-}
-
 /// The checkout of git that a directory lies in.
 fn checkout(cwd: &Path) -> Option<Checkout> {
     let root = cwd.ancestors().find(|dir| dir.join(".git").exists())?;
@@ -423,7 +406,7 @@ fn write_file(
     look: Look<'_>,
     path: &Path,
 ) -> io::Result<()> {
-    let mut file = BufWriter::new(File::create(path)?);
-    report::write(format, outcome, sources, look, &mut file)?;
-    file.flush()
+    let mut bytes = Vec::new();
+    report::write(format, outcome, sources, look, &mut bytes)?;
+    disk::write(path, &bytes)
 }

@@ -14,6 +14,7 @@ mod completions;
 mod config;
 mod destination;
 mod diff;
+mod disk;
 mod explain;
 mod fixes;
 mod flags;
@@ -165,7 +166,7 @@ fn execute(args: Vec<OsString>, io: &mut Io<'_>, plugin: bool) -> Exit {
         }
         io.complain(&format!(
             "cannot write the output: {}",
-            inputs::reason(&error)
+            disk::reason(&error)
         ));
         Exit::Failure
     })

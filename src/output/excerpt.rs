@@ -57,7 +57,7 @@ pub(crate) struct Title<'e> {
 impl Title<'_> {
     /// On one line, or on several where that is too long.
     fn text(self, most: usize) -> String {
-        let of_input = clean::text(self.of_input);
+        let of_input = clean::line(self.of_input);
         if self.own.is_empty() || of_input.is_empty() {
             return format!("{}{of_input}", self.own);
         }

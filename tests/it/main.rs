@@ -40,6 +40,8 @@ mod match_;
 mod merging;
 mod migrate;
 mod namespaced;
+#[cfg(unix)]
+mod outside;
 mod page_words;
 mod pages;
 mod plugin;

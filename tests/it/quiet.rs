@@ -8,7 +8,7 @@ use clap::CommandFactory as _;
 
 /// Command lines beside those whose widths are tested: machine formats, failures, and commands that
 /// print nothing but their answer.
-const MORE: &[&str] = &[
+pub const MORE: &[&str] = &[
     "lint testdata/examples/valid.yaml",
     "lint testdata/examples --format json --verbose",
     "lint testdata/examples --format compact",

@@ -253,16 +253,16 @@ fn what_a_run_left_in_the_middle_goes() {
     let dir = Dir::new();
     dir.write("in/a.yaml", named("a"));
     // The list was not yet there when the run ended.
-    dir.write("site/..cpcap-report.4711.tmp", "half");
+    dir.write("site/.cpcap.4711.0.tmp", "half");
     let run = || dir.run(&["report", "in", "-o", "site"]);
     let ran = run();
     assert_eq!(ran.exit.code(), 0, "{}", ran.stderr);
     let site = dir.path().join("site");
-    assert!(!site.join("..cpcap-report.4711.tmp").exists());
-    dir.write("site/.a.html.4711.tmp", "half");
+    assert!(!site.join(".cpcap.4711.0.tmp").exists());
+    dir.write("site/.cpcap.4711.1.tmp", "half");
     dir.write("site/.mine.4711.tmp", "mine");
     run();
-    assert!(!site.join(".a.html.4711.tmp").exists());
+    assert!(!site.join(".cpcap.4711.1.tmp").exists());
     assert!(site.join(".mine.4711.tmp").exists());
     #[cfg(unix)]
     {

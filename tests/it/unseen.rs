@@ -195,6 +195,10 @@ fn clean(args: &[&str], ran: &Ran) {
             !output.contains("\u{1b}[35m"),
             "{args:?}: a colour of the profile"
         );
+        assert!(
+            !output.contains("\n\tz"),
+            "{args:?}: a line end of a name: {output}"
+        );
         let mut plain = String::new();
         for (n, part) in output.split("\u{1b}[").enumerate() {
             let rest = if n == 0 {
@@ -222,7 +226,7 @@ fn clean(args: &[&str], ran: &Ran) {
 /// A directory with everything, in files whose names hold a part of it.
 fn everything() -> (Dir, String) {
     let dir = Dir::new();
-    let odd = "\u{1b}[35m\u{7}\u{202e}\u{200b}\u{9b}\u{e0041}";
+    let odd = "\u{1b}[35m\u{7}\u{202e}\u{200b}\u{9b}\u{e0041}\n\tz";
     let name = |what: &str| format!("all/{what}{odd}.yaml");
     dir.write(&name("profile"), filled(PROFILE));
     dir.write(&name("child"), filled(CHILD));
@@ -405,6 +409,20 @@ fn no_hidden_character_reaches_a_terminal() {
     ] {
         commands.push([&["migrate", "--diff"], more].concat());
     }
+    for more in [
+        &["--verbose"][..],
+        &["--statistics"],
+        &["--baseline", "baseline.json", "--write-baseline"],
+        &["--baseline", "no-such\u{1b}[35m\u{202e}\n\tz"],
+        &["--output", "out\u{1b}[35m\u{202e}\n\tz/a"],
+        &["no-such\u{1b}[35m\u{202e}\n\tz"],
+        &["--fix", "--old", "all"],
+    ] {
+        commands.push([&["lint", "all"], more].concat());
+    }
+    commands.push(vec!["report", "all", "odd", "broken", "-o", "site"]);
+    commands.push(vec!["report", "all", "-o", "all"]);
+    commands.push(vec!["render", "all"]);
     commands.push(vec!["verbs", "all"]);
     commands.push(vec!["render", "all", "--diff"]);
     for broken in [
@@ -418,7 +436,11 @@ fn no_hidden_character_reaches_a_terminal() {
     }
     let mut shown = 0;
     for args in commands {
-        let colored = [&args[..], &["--color", "always"]].concat();
+        let colored = if args[0] == "report" {
+            args.clone()
+        } else {
+            [&args[..], &["--color", "always"]].concat()
+        };
         let ran = dir.run(&colored);
         assert!(!ran.stderr.contains("Usage:"), "{args:?}: {}", ran.stderr);
         clean(&args, &ran);
@@ -427,6 +449,19 @@ fn no_hidden_character_reaches_a_terminal() {
         assert!(!plain.stdout.contains('\u{1b}'), "{args:?}");
         clean(&args, &plain);
     }
+    // What a browser shows.
+    let site = std::fs::read_dir(dir.path().join("site")).unwrap();
+    let mut pages = 0;
+    for page in site.map(|entry| entry.unwrap().path()) {
+        let ran = Ran {
+            exit: cpcap::cli::Exit::Success,
+            stdout: std::fs::read_to_string(page).unwrap(),
+            stderr: String::new(),
+        };
+        clean(&["report"], &ran);
+        pages += 1;
+    }
+    assert!(pages > 2, "{pages}");
     assert!(
         shown > 45,
         "only {shown} outputs show what the profile holds"

@@ -8,10 +8,10 @@ use std::process::{Command, Stdio};
 
 use ignore::gitignore::Gitignore;
 
-use crate::cli::inputs;
 use crate::cli::paths::{is_matched, normal};
 use crate::cli::settings::relative;
 use crate::cli::values;
+use crate::cli::{disk, inputs};
 use crate::landscape::Input;
 use crate::source::{FileId, Source, Sources};
 
@@ -463,28 +463,33 @@ fn git(cwd: &Path, args: &[&str], input: &str) -> Result<Vec<u8>, String> {
             std::io::ErrorKind::NotFound => {
                 "--git needs the program `git`, which is not in the PATH".to_owned()
             }
-            _ => format!("cannot run git: {}", inputs::reason(&error)),
+            _ => format!("cannot run git: {}", disk::reason(&error)),
         })?;
     let mut child = spawned;
     let (mut stdin, stdout) = (child.stdin.take(), child.stdout.take());
     let mut bytes = Vec::new();
     // Git may answer before it has read all questions: both run at once, so that neither waits for
     // the other.
+    if input.is_empty() {
+        stdin = None;
+    }
     std::thread::scope(|scope| {
-        scope.spawn(|| {
-            if let Some(stdin) = stdin.as_mut() {
-                // Git that does not want to know says why itself.
-                drop(stdin.write_all(input.as_bytes()));
-            }
-            stdin = None;
-        });
+        if let Some(mut stdin) = stdin {
+            // Git that does not want to know says why itself.
+            let ask = move || drop(stdin.write_all(input.as_bytes()));
+            std::thread::Builder::new().spawn_scoped(scope, ask)?;
+        }
         if let Some(mut stdout) = stdout {
             drop(stdout.read_to_end(&mut bytes));
         }
-    });
+        Ok(())
+    })
+    .map_err(|error: std::io::Error| {
+        format!("cannot start a thread to ask git: {}", disk::reason(&error))
+    })?;
     let output = child
         .wait_with_output()
-        .map_err(|error| format!("cannot run git: {}", inputs::reason(&error)))?;
+        .map_err(|error| format!("cannot run git: {}", disk::reason(&error)))?;
     if output.status.success() {
         return Ok(bytes);
     }

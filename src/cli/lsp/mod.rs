@@ -26,7 +26,7 @@ use lsp_server::Message;
 
 use crate::cli::io::clock;
 use crate::cli::values::When;
-use crate::cli::{Exit, Io};
+use crate::cli::{Exit, Io, disk};
 use args::LspArgs;
 use folder::World;
 use messages::Received;
@@ -51,7 +51,7 @@ pub(super) fn run(args: &LspArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     });
     let (incoming, messages) = mpsc::channel();
     // The thread ends with the process: nothing else can wake it where it waits for input.
-    thread::spawn(move || {
+    let reading = thread::Builder::new().spawn(move || {
         let mut stdin = BufReader::new(io::stdin());
         while let Ok(Some(message)) = messages::read(&mut stdin) {
             if incoming.send(message).is_err() {
@@ -59,6 +59,11 @@ pub(super) fn run(args: &LspArgs, io: &mut Io<'_>) -> io::Result<Exit> {
             }
         }
     });
+    if let Err(error) = reading {
+        let why = disk::reason(&error);
+        io.complain(&format!("cannot start a thread to read messages: {why}"));
+        return Ok(Exit::Failure);
+    }
     let mut queue: Vec<Received> = Vec::new();
     loop {
         if queue.is_empty() {

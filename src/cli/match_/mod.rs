@@ -270,7 +270,7 @@ fn print(
 ) -> io::Result<()> {
     let look = Look {
         color: io.color(io.stdout_terminal, args.color),
-        width: io.width.unwrap_or(100).max(40),
+        width: io.columns(),
         expand: args.expand,
         explain: args.explain,
     };

@@ -2,12 +2,11 @@
 //! its files.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::ffi::OsStr;
 use std::fs;
-use std::io::{self, Write as _};
+use std::io;
 use std::path::Path;
 
-use crate::cli::inputs;
+use crate::cli::disk::{self, is_half, reason};
 
 /// The file that names the files of a report.
 const LIST: &str = ".cpcap-report";
@@ -23,8 +22,7 @@ pub(super) fn write(
     name: &str,
     files: &BTreeMap<String, String>,
 ) -> Result<(), String> {
-    let failed =
-        |what: &str, error: &io::Error| format!("cannot write {what}: {}", inputs::reason(error));
+    let failed = |what: &str, error: &io::Error| format!("cannot write {what}: {}", reason(error));
     if fs::symlink_metadata(dir).is_ok()
         && fs::metadata(dir).is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
     {
@@ -64,7 +62,7 @@ pub(super) fn write(
             Err(error) if error.kind() != io::ErrorKind::NotFound => {
                 return Err(format!(
                     "cannot remove {name}/{old} of the last report: {}",
-                    inputs::reason(&error)
+                    reason(&error)
                 ));
             }
             _ => {}
@@ -83,18 +81,6 @@ fn remove_halves(dir: &Path) -> io::Result<()> {
         }
     }
     Ok(())
-}
-
-/// Whether a file has a name that [`put`] gives to one that is not complete yet.
-fn is_half(name: &OsStr) -> bool {
-    let middle = name
-        .to_str()
-        .and_then(|name| name.strip_prefix('.')?.strip_suffix(".tmp"));
-    middle
-        .and_then(|middle| middle.rsplit_once('.'))
-        .is_some_and(|(file, process)| {
-            (file == LIST || is_name(file)) && process.parse::<u32>().is_ok()
-        })
 }
 
 /// The files that an earlier report wrote: none in an empty directory; nothing for a directory of
@@ -131,18 +117,6 @@ fn list(files: &BTreeSet<&String>) -> String {
     format!("{HEAD}\n{names}")
 }
 
-/// Writes a file in one step: who reads it meanwhile sees the old or the new one. A link is
-/// replaced, and not what it leads to.
 fn put(dir: &Path, name: &str, text: &str) -> io::Result<()> {
-    let beside = dir.join(format!(".{name}.{}.tmp", std::process::id()));
-    let written = fs::OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .open(&beside)
-        .and_then(|mut file| file.write_all(text.as_bytes()));
-    let moved = written.and_then(|()| fs::rename(&beside, dir.join(name)));
-    if moved.is_err() {
-        drop(fs::remove_file(&beside));
-    }
-    moved
+    disk::put(&dir.join(name), text.as_bytes(), None)
 }

@@ -157,7 +157,7 @@ pub(super) fn checked(input: Input, sources: &Sources) -> (Option<ConfigFile>, V
 fn read(input: Input, sources: &Sources, io: &mut Io<'_>) -> Result<ConfigFile, ()> {
     let look = Look {
         color: io.color(io.stderr_terminal, None),
-        width: io.width.unwrap_or(100).max(40),
+        width: io.columns(),
         ..Look::default()
     };
     let name = sources.get(input.file).name();

@@ -1,0 +1,410 @@
+//! Full disks, files that may not change or no longer are what cpcap read, signals in the middle,
+//! and two runs at once.
+
+use std::fs::{self, Permissions};
+use std::io::Write as _;
+use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, symlink};
+use std::os::unix::process::ExitStatusExt as _;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use super::{WRITERS, contents, cpcap, faulty, healthy, is_root, no_halves, said, shell, user};
+use crate::common::Dir;
+
+/// Every command that writes, where files cannot grow: nothing changes, and it says so.
+#[test]
+fn a_full_disk_changes_nothing() {
+    for writer in WRITERS {
+        for blocks in [0, 1] {
+            let dir = writer.dir();
+            // What is there already is not half-written either.
+            let is_new =
+                !writer.changes && !["init", "report a.yaml -o site"].contains(&writer.args);
+            if is_new {
+                dir.write(writer.file, "before\n".repeat(1000));
+            }
+            let before = contents(dir.path());
+            let script = format!("ulimit -f {blocks}; exec \"$CPCAP\" {}", writer.args);
+            let ran = said(&mut shell(dir.path(), &script));
+            let after = contents(dir.path());
+            // A small text may fit.
+            if blocks == 1 && ran.code != Some(2) && !writer.changes {
+                continue;
+            }
+            assert_eq!(ran.code, Some(2), "{}: {ran:?}", writer.args);
+            assert_eq!(
+                before.get(writer.file),
+                after.get(writer.file),
+                "{}",
+                writer.args
+            );
+            let name = writer.file.split('/').next().unwrap();
+            assert!(
+                ran.stderr.contains(&format!("cannot write {name}"))
+                    && ran.stderr.contains("file too large"),
+                "{}: {ran:?}",
+                writer.args
+            );
+            no_halves(dir.path());
+        }
+    }
+}
+
+/// The same on a disk of its own, where the system lets us have one.
+#[test]
+fn a_disk_without_room_changes_nothing() {
+    let works = Command::new("unshare")
+        .args(["-rm", "true"])
+        .output()
+        .is_ok_and(|output| output.status.success());
+    if !works {
+        return;
+    }
+    for writer in WRITERS.iter().filter(|writer| writer.changes) {
+        let dir = writer.dir();
+        let script = format!(
+            "mkdir disk && mount -t tmpfs -o size=16k none disk && cp a.yaml disk && cd disk && \
+             (cat /dev/zero > rest 2>/dev/null; true) && cp a.yaml ../before && \"$CPCAP\" {}; \
+             echo code $?; ls -A; cmp a.yaml ../before",
+            writer.args
+        );
+        let mut command = Command::new("unshare");
+        command
+            .current_dir(dir.path())
+            .args(["-rm", "sh", "-c", &script])
+            .env("CPCAP", env!("CARGO_BIN_EXE_cpcap"));
+        let ran = said(&mut command);
+        if ran.stderr.contains("mount") {
+            return;
+        }
+        assert!(
+            ran.stdout.ends_with("code 2\na.yaml\nrest\n")
+                && ran
+                    .stderr
+                    .contains("cannot write a.yaml: no space left on device"),
+            "{}: {ran:?}",
+            writer.args
+        );
+    }
+}
+
+#[test]
+fn devices_take_what_is_written() {
+    let dir = Dir::with(&[("a.yaml", &faulty())]);
+    for args in [
+        "lint a.yaml -o /dev/full",
+        "lint a.yaml --format json=/dev/full",
+        "lint a.yaml --write-baseline --baseline /dev/full",
+    ] {
+        let ran = said(&mut cpcap(dir.path(), args));
+        assert_eq!(ran.code, Some(2), "{args}");
+        assert!(
+            ran.stderr
+                .contains("cannot write /dev/full: no space left on device"),
+            "{args}: {ran:?}"
+        );
+    }
+    let ran = said(&mut cpcap(dir.path(), "lint a.yaml -q -o /dev/stdout"));
+    assert!(ran.stdout.contains("unknown-update-strategy"), "{ran:?}");
+    let ran = said(&mut cpcap(dir.path(), "lint a.yaml -o /dev/null"));
+    assert_eq!(ran.code, Some(1), "{ran:?}");
+    // Standard output and standard error, both full.
+    for script in [
+        "\"$CPCAP\" lint a.yaml > /dev/full",
+        "\"$CPCAP\" table a.yaml --format html > /dev/full",
+        "\"$CPCAP\" resolve a.yaml > /dev/full",
+        "\"$CPCAP\" --help > /dev/full",
+    ] {
+        let ran = said(&mut shell(dir.path(), script));
+        assert!(
+            ran.code == Some(2) || script.contains("--help"),
+            "{script}: {ran:?}"
+        );
+    }
+    let ran = said(&mut shell(
+        dir.path(),
+        "\"$CPCAP\" lint no-such-file 2> /dev/full",
+    ));
+    assert_eq!(ran.code, Some(2), "{ran:?}");
+}
+
+/// What a user may not write stays, and the message names what is missing.
+#[test]
+fn files_that_may_not_change() {
+    let mode = |path: &std::path::Path, mode: u32| {
+        fs::set_permissions(path, Permissions::from_mode(mode)).unwrap();
+    };
+    for writer in WRITERS.iter().filter(|writer| writer.changes) {
+        let run = || {
+            let dir = writer.dir();
+            mode(&dir.path().join("a.yaml"), 0o666);
+            mode(dir.path(), 0o777);
+            dir
+        };
+        let script = format!("exec \"$CPCAP\" {}", writer.args);
+        let dir = run();
+        assert_ne!(
+            said(&mut user(dir.path(), &script)).code,
+            Some(2),
+            "{script}"
+        );
+
+        // A directory in which nothing can be made.
+        let dir = run();
+        mode(dir.path(), 0o555);
+        let before = contents(dir.path());
+        let ran = said(&mut user(dir.path(), &script));
+        mode(dir.path(), 0o777);
+        assert_eq!((ran.code, &before), (Some(2), &contents(dir.path())));
+        assert!(
+            ran.stderr.contains(
+                "cannot write a.yaml: cpcap writes a new file beside it, and the user who runs \
+                 cpcap cannot create files in this directory"
+            ),
+            "{ran:?}"
+        );
+
+        // A file that may only be read: by its owner, and by somebody else.
+        for bits in [0o444, 0o644] {
+            if bits == 0o644 && !is_root() {
+                continue;
+            }
+            let dir = run();
+            mode(&dir.path().join("a.yaml"), bits);
+            let before = contents(dir.path());
+            let ran = said(&mut user(dir.path(), &script));
+            assert_eq!((ran.code, &before), (Some(2), &contents(dir.path())));
+            let why = if bits == 0o444 {
+                "it is read-only"
+            } else {
+                "permission denied: the user who runs cpcap needs access to it"
+            };
+            assert!(
+                ran.stderr.contains(&format!("cannot write a.yaml: {why}")),
+                "{ran:?}"
+            );
+        }
+
+        // A file and a directory that may not be read.
+        let dir = run();
+        mode(&dir.path().join("a.yaml"), 0);
+        let ran = said(&mut user(dir.path(), &script));
+        assert!(
+            ran.code == Some(2) && ran.stderr.contains("a.yaml: permission denied"),
+            "{ran:?}"
+        );
+    }
+    for writer in WRITERS.iter().filter(|writer| !writer.changes) {
+        let dir = writer.dir();
+        mode(&dir.path().join("a.yaml"), 0o644);
+        mode(dir.path(), 0o555);
+        let script = format!("exec \"$CPCAP\" {}", writer.args);
+        let ran = said(&mut user(dir.path(), &script));
+        mode(dir.path(), 0o755);
+        assert!(
+            ran.code == Some(2) && ran.stderr.contains("cannot write "),
+            "{}: {ran:?}",
+            writer.args
+        );
+        no_halves(dir.path());
+    }
+    // An output that exists can be written where its directory lets nothing be made.
+    let dir = Dir::with(&[("a.yaml", &faulty()), ("out.txt", &"before".repeat(999))]);
+    mode(&dir.path().join("out.txt"), 0o666);
+    mode(dir.path(), 0o555);
+    let ran = said(&mut user(
+        dir.path(),
+        "exec \"$CPCAP\" lint a.yaml -o out.txt",
+    ));
+    mode(dir.path(), 0o755);
+    let written = fs::read_to_string(dir.path().join("out.txt")).unwrap();
+    assert!(
+        ran.code == Some(1) && written.contains("1 document") && !written.contains("before"),
+        "{ran:?}: {written}"
+    );
+}
+
+/// Mode, owner and links stay; a change never follows into what only looks like the file.
+#[test]
+fn a_changed_file_keeps_its_owner() {
+    let dir = Dir::with(&[("real/a.yaml", &faulty())]);
+    let real = dir.path().join("real/a.yaml");
+    symlink("real/a.yaml", dir.path().join("link.yaml")).unwrap();
+    fs::set_permissions(&real, Permissions::from_mode(0o640)).unwrap();
+    if is_root() {
+        std::os::unix::fs::chown(&real, Some(54321), Some(12345)).unwrap();
+    }
+    let before = fs::metadata(&real).unwrap();
+    let ran = said(&mut cpcap(dir.path(), "lint --fix link.yaml"));
+    let after = fs::metadata(&real).unwrap();
+    assert_eq!(fs::read_to_string(&real).unwrap(), healthy(), "{ran:?}");
+    assert!(dir.path().join("link.yaml").is_symlink());
+    let about = |of: &fs::Metadata| (of.mode(), of.uid(), of.gid());
+    assert_eq!(about(&before), about(&after));
+}
+
+/// What somebody else does to a file while cpcap works with it: cpcap has read the file, and waits
+/// for a pipe that it is to read, too.
+#[test]
+fn files_that_are_no_longer_what_they_were() {
+    type Meanwhile = (&'static str, fn(&std::path::Path));
+    const MEANWHILE: [Meanwhile; 4] = [
+        ("it is gone since cpcap read it", |path| {
+            fs::remove_file(path).unwrap();
+        }),
+        ("it has changed since cpcap read it", |path| {
+            let mut file = fs::OpenOptions::new().append(true).open(path).unwrap();
+            file.write_all(b"# more\n").unwrap();
+        }),
+        ("it is not a file", |path| {
+            fs::remove_file(path).unwrap();
+            fs::create_dir(path).unwrap();
+        }),
+        ("it is read-only", |path| {
+            fs::set_permissions(path, Permissions::from_mode(0o444)).unwrap();
+        }),
+    ];
+    for writer in WRITERS.iter().filter(|writer| writer.changes) {
+        for (why, meanwhile) in MEANWHILE {
+            let dir = writer.dir();
+            let pipe = dir.path().join("pipe.yaml");
+            assert!(
+                Command::new("mkfifo")
+                    .arg(&pipe)
+                    .status()
+                    .unwrap()
+                    .success()
+            );
+            let args = format!("{} --with pipe.yaml", writer.args);
+            let child = cpcap(dir.path(), &args)
+                .stdout(Stdio::piped())
+                .stderr(Stdio::piped())
+                .spawn()
+                .unwrap();
+            // This waits until cpcap opens the pipe.
+            let mut into = fs::OpenOptions::new().write(true).open(&pipe).unwrap();
+            let path = dir.path().join("a.yaml");
+            meanwhile(&path);
+            let after = fs::read(&path).ok();
+            into.write_all(b"kind: ConfigMap\napiVersion: v1\nmetadata: {name: x}\n")
+                .unwrap();
+            drop(into);
+            let output = child.wait_with_output().unwrap();
+            let stderr = String::from_utf8(output.stderr).unwrap();
+            super::reads_well(&stderr);
+            assert_eq!(output.status.code(), Some(2), "{args}: {stderr}");
+            assert!(
+                stderr.contains(&format!("cannot write a.yaml: {why}")),
+                "{args}: {stderr}"
+            );
+            assert_eq!(after, fs::read(&path).ok(), "{args}");
+            no_halves(dir.path());
+        }
+    }
+}
+
+fn many(count: usize) -> Dir {
+    let dir = Dir::new();
+    for n in 0..count {
+        dir.write(&format!("{n}.yaml"), faulty());
+    }
+    dir
+}
+
+/// Whenever a signal comes, each file is the old or the new one. What can wait for the end of a
+/// file leaves nothing else behind.
+#[test]
+fn signals_leave_no_half() {
+    const FILES: usize = 24;
+    let (old, new) = (faulty().into_bytes(), healthy().into_bytes());
+    let whole = {
+        let dir = many(FILES);
+        let start = Instant::now();
+        said(&mut cpcap(dir.path(), "lint --fix -q ."));
+        start.elapsed()
+    };
+    let rounds = if crate::common::recorded::all_cases() {
+        60
+    } else {
+        16
+    };
+    let (mut killed, mut between) = (0, 0);
+    for round in 0..rounds {
+        let signal = ["TERM", "INT", "KILL"][round % 3];
+        let dir = many(FILES);
+        let mut child = cpcap(dir.path(), "lint --fix -q .")
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let part = u32::try_from(round).unwrap();
+        // Files are written at the end.
+        let pause = whole * (rounds as u32 / 2 + part / 2) / rounds as u32;
+        std::thread::sleep(pause.max(Duration::from_millis(1)));
+        let pid = child.id().to_string();
+        drop(
+            Command::new("kill")
+                .args(["-s", signal, &pid])
+                .stderr(Stdio::null())
+                .status(),
+        );
+        let status = child.wait().unwrap();
+        killed += usize::from(status.signal().is_some());
+        let after = contents(dir.path());
+        let changed = after.values().filter(|text| **text == new).count();
+        between += usize::from((1..FILES).contains(&changed));
+        for (name, text) in &after {
+            let is_half = name.ends_with(".tmp");
+            assert!(!is_half || signal == "KILL", "{signal}: {name}");
+            assert!(
+                is_half || *text == old || *text == new,
+                "{signal}: {name} is neither the old nor the new one"
+            );
+        }
+        // The next run is not in the way of what is left.
+        let ran = said(&mut cpcap(dir.path(), "lint --fix -q ."));
+        assert_eq!(ran.code, Some(0), "{ran:?}");
+    }
+    println!("{killed} of {rounds} runs were ended by a signal, {between} between two files");
+    assert!(killed > 0, "no signal came in time");
+}
+
+/// Two runs that fix the same files at the same time: both succeed, and so do the fixes.
+#[test]
+fn two_runs_at_once() {
+    let new = healthy().into_bytes();
+    for _ in 0..5 {
+        let dir = many(8);
+        let start = || {
+            cpcap(dir.path(), "lint --fix -q .")
+                .stdout(Stdio::piped())
+                .stderr(Stdio::piped())
+                .spawn()
+                .unwrap()
+        };
+        let runs = [start(), start(), start()];
+        for run in runs {
+            let output = run.wait_with_output().unwrap();
+            let said = String::from_utf8_lossy(&output.stderr).into_owned();
+            assert_eq!(output.status.code(), Some(0), "{said}");
+        }
+        let after = contents(dir.path());
+        assert_eq!(after.len(), 8);
+        assert!(after.values().all(|text| *text == new));
+    }
+}
+
+/// Names of files that are not complete may be taken, by a run that was killed in a container where
+/// each run has the same number.
+#[test]
+fn what_a_killed_run_left_is_in_nobodys_way() {
+    let dir = Dir::with(&[("a.yaml", &faulty())]);
+    let own = std::process::id();
+    dir.write(&format!(".cpcap.{own}.0.tmp"), "half");
+    // In this process, whose number is known.
+    let ran = dir.run(&["lint", "--fix", "a.yaml"]);
+    assert_eq!(ran.exit.code(), 0, "{}", ran.stderr);
+    let after = contents(dir.path());
+    assert_eq!(after["a.yaml"], healthy().into_bytes());
+    assert_eq!(after.len(), 2);
+}
