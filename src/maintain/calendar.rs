@@ -93,8 +93,8 @@ pub(crate) fn calendar<'v>(
         fate: None,
     };
     let mut lives = Vec::new();
-    for version in usable.profile.kubernetes_versions.iter() {
-        let way = maintenance.way_of_kubernetes(version, now, range.1);
+    let ways = maintenance.ways_of_kubernetes(now, range.1);
+    for (version, way) in usable.profile.kubernetes_versions.iter().zip(ways) {
         lives.push(life(None, version, way.into_iter().collect()));
     }
     for (at, image) in usable.profile.machine_images.iter().enumerate() {

@@ -35,6 +35,11 @@ impl<'t> InUse<'t> {
             same_minor: Comparison::new(Operator::Tilde, text),
         })
     }
+
+    /// Whether a version that is not below it is of the same minor.
+    pub fn is_same_minor(&self, number: &Version<'_>) -> bool {
+        self.same_minor.admits(number)
+    }
 }
 
 impl Candidate<'_> {
@@ -60,7 +65,7 @@ pub(super) fn aside(candidate: &Candidate<'_>, current: &InUse<'_>, reach: Reach
         Some(Aside::Expired)
     } else {
         let within = match reach {
-            Reach::Minor => current.same_minor.admits(&candidate.number),
+            Reach::Minor => current.is_same_minor(&candidate.number),
             Reach::Major => candidate.number.major == current.number.major,
             Reach::Everything => true,
         };

@@ -2,8 +2,8 @@
 
 use crate::maintenance::choose::{self, Candidate, InUse};
 use crate::maintenance::{
-    Absence, Aside, Cause, Cluster, Fault, How, Kubelet, Maintenance, Move, Next, Outcome, Pool,
-    PoolImage, Reach, Stay, Strategy,
+    Absence, Aside, Cause, Cluster, Fault, How, Kubelet, Maintenance, Move, Outcome, Pool,
+    PoolImage, Stay, Strategy,
 };
 use crate::matching::{self, Machine};
 use crate::model::constraint::Operator;
@@ -137,7 +137,7 @@ impl<'m, 'a, 't> Maintenance<'m, 'a, 't> {
         })
     }
 
-    fn text(&self, index: usize) -> &'t str {
+    pub(super) fn text(&self, index: usize) -> &'t str {
         self.matcher.versions()[index].version.version().value
     }
 
@@ -293,7 +293,7 @@ pub enum Removed<'t> {
 }
 
 /// Whether two names of images are one to maintenance.
-fn same_name(a: &str, b: &str) -> bool {
+pub(super) fn same_name(a: &str, b: &str) -> bool {
     a == b || a.to_lowercase() == b.to_lowercase()
 }
 
@@ -305,14 +305,9 @@ fn choose<'t>(
     strategy: Strategy,
     cause: Cause<'t>,
 ) -> Outcome<'t> {
-    let wider = match strategy {
-        Strategy::Patch => None,
-        Strategy::Minor | Strategy::Major => Some(strategy.reach()),
-    };
-    let reaches = std::iter::once(Reach::Minor).chain(wider);
     let automatic = || {
         let above = passed(Some(&in_use.number));
-        reaches.into_iter().find_map(|reach| {
+        strategy.reaches().find_map(|reach| {
             Some((
                 *choose::automatic(&above, in_use, reach)?,
                 How::Automatic(reach),
@@ -320,11 +315,7 @@ fn choose<'t>(
         })
     };
     let forced = || {
-        let (next, fault) = match strategy {
-            Strategy::Patch => (Next::Minor, Fault::NoHigherMinor),
-            Strategy::Minor => (Next::Major, Fault::NoHigherMajor),
-            Strategy::Major => return Err(Fault::CannotForce),
-        };
+        let (next, fault) = strategy.forces()?;
         choose::forced(&passed(None), in_use, next)
             .map(|to| (*to, How::Forced(next)))
             .ok_or(fault)

@@ -6,7 +6,7 @@ use crate::maintenance::{
 };
 use crate::model::constraint::Operator;
 use crate::model::lifecycle::Classification;
-use crate::model::normalised::Comparison;
+use crate::model::normalised::{Comparison, normalised, number};
 use crate::model::time::Time;
 use crate::model::version::Version;
 
@@ -27,11 +27,7 @@ impl<'t> Maintenance<'_, '_, 't> {
         now: Time,
     ) -> KubernetesStep<'t> {
         let listed = &self.matcher.profile().kubernetes_versions;
-        let same = Comparison::new(Operator::Exact, version);
-        let current = self
-            .kubernetes
-            .iter()
-            .position(|number| number.is_some_and(|number| same.admits(&number)));
+        let current = self.listed_kubernetes(version);
         let cause = match current.and_then(|current| listed.get(current)) {
             None => Cause::Missing(Absence::Unlisted),
             Some(current) if current.classification_at(now) == Classification::Expired => {
@@ -53,6 +49,18 @@ impl<'t> Maintenance<'_, '_, 't> {
             Some(in_use) => choose(&self.kubernetes_candidates(now), &in_use, cause),
         };
         KubernetesStep { current, outcome }
+    }
+
+    /// The position of a Kubernetes version in the profile, however both write it.
+    pub(super) fn listed_kubernetes(&self, version: &str) -> Option<usize> {
+        let complete = normalised(version).split('.').count() == 3;
+        if let Some(number) = number(version).filter(|_| complete) {
+            return self.kubernetes_by_number.get(&number).copied();
+        }
+        let same = Comparison::new(Operator::Exact, version);
+        self.kubernetes
+            .iter()
+            .position(|number| number.is_some_and(|number| same.admits(&number)))
     }
 
     fn kubernetes_candidates(&self, now: Time) -> Vec<Candidate<'t>> {

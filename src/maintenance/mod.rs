@@ -8,6 +8,7 @@ mod image;
 mod kinds;
 mod kubernetes;
 mod stuck;
+mod sweep;
 mod timeline;
 mod ways;
 mod withdrawn;
@@ -221,6 +222,8 @@ pub struct Maintenance<'m, 'a, 't> {
     kubernetes: Vec<Option<Version<'static>>>,
     /// `spec.kubernetes.versions` as numbers, in the order of the profile.
     kubernetes_numbers: Vec<Option<Version<'t>>>,
+    /// The first Kubernetes version of each number, normalised, by position.
+    kubernetes_by_number: BTreeMap<Version<'static>, usize>,
     /// For each version of the matcher its constraint on the kubelet.
     constraints: Vec<Kubelet>,
     /// The first machine type of each name, by position.
@@ -244,6 +247,25 @@ impl Strategy {
             Some("patch") => Self::Patch,
             Some("minor") => Self::Minor,
             _ => Self::Major,
+        }
+    }
+
+    /// How far automatic updates reach, one after the other.
+    fn reaches(self) -> impl Iterator<Item = Reach> {
+        let wider = match self {
+            Self::Patch => None,
+            Self::Minor | Self::Major => Some(self.reach()),
+        };
+        std::iter::once(Reach::Minor).chain(wider)
+    }
+
+    /// Where force leads, and the fault where it finds nothing there; only a fault where nothing is
+    /// forced.
+    fn forces(self) -> Result<(Next, Fault), Fault> {
+        match self {
+            Self::Patch => Ok((Next::Minor, Fault::NoHigherMinor)),
+            Self::Minor => Ok((Next::Major, Fault::NoHigherMajor)),
+            Self::Major => Err(Fault::CannotForce),
         }
     }
 
@@ -320,6 +342,13 @@ impl<'m, 'a, 't> Maintenance<'m, 'a, 't> {
             .iter()
             .map(|listed| normalised::number(*listed.version))
             .collect();
+        let kubernetes: Vec<Option<Version<'static>>> = kubernetes;
+        let mut kubernetes_by_number = BTreeMap::new();
+        for (at, number) in kubernetes.iter().enumerate() {
+            if let Some(number) = number {
+                kubernetes_by_number.entry(*number).or_insert(at);
+            }
+        }
         let constraint =
             |text: &str| Constraint::parse(text).map_or(Kubelet::Unreadable, Kubelet::Constraint);
         let constraints = matcher
@@ -348,6 +377,7 @@ impl<'m, 'a, 't> Maintenance<'m, 'a, 't> {
             minimums,
             kubernetes,
             kubernetes_numbers,
+            kubernetes_by_number,
             constraints,
             machines,
         }

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::capability::Demand;
-use crate::maintenance::timeline::just_after;
+use crate::maintenance::sweep::End;
 use crate::maintenance::{
     AutoUpdate, Cluster, DEFAULT_CRI, Fault, Maintenance, Outcome, Pool, PoolImage,
 };
@@ -13,7 +13,7 @@ use crate::model::constraint::Operator;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::model::lifecycle::{Classification, Current};
+use crate::model::lifecycle::Current;
 use crate::model::normalised::Comparison;
 use crate::model::time::Time;
 use crate::model::version::Version;
@@ -111,22 +111,12 @@ impl<'t> Maintenance<'_, '_, 't> {
     #[must_use]
     pub fn stuck(&self, now: Time, until: Time) -> Vec<Stuck<'t>> {
         let mut stuck = Vec::new();
-        for (index, version) in self
-            .matcher
-            .profile()
-            .kubernetes_versions
-            .iter()
-            .enumerate()
-        {
-            let Some((date, at)) = expiry(version, now, until) else {
-                continue;
-            };
-            if let Outcome::Fails { fault, .. } =
-                self.kubernetes(*version.version, true, at).outcome
-            {
+        let line = self.kubernetes_line(now, until);
+        for (expiring, end) in self.kubernetes_ends(&line) {
+            if let End::Fails(fault) = end {
                 stuck.push(Stuck {
-                    on: StuckOn::Kubernetes(index),
-                    date,
+                    on: StuckOn::Kubernetes(expiring.entry),
+                    date: expiring.date,
                     fault,
                 });
             }
@@ -139,69 +129,45 @@ impl<'t> Maintenance<'_, '_, 't> {
     }
 
     fn stuck_on_image(&self, image: usize, now: Time, until: Time, stuck: &mut Vec<Stuck<'t>>) {
+        let line = self.image_line(image, now, until);
+        if line.expiring.is_empty() {
+            return;
+        }
+        let first = self.matcher.range_of(image).start;
+        let supports = line.expiring.iter().any(|of| {
+            let listed = self.matcher.versions()[first + of.entry].version;
+            let updates = listed.in_place_updates.as_ref();
+            updates.is_some_and(|updates| updates.supported.value == Some(true))
+        });
         let kubelets = self.kubelets(image);
-        let mut machines: Option<Vec<Vec<usize>>> = None;
-        for version in self.matcher.range_of(image) {
-            let listed = self.matcher.versions()[version].version;
-            let Some((date, at)) = expiry(&listed.expirable, now, until) else {
-                continue;
-            };
-            let machines = machines.get_or_insert_with(|| self.machine_kinds(image));
-            let supports = listed
-                .in_place_updates
-                .as_ref()
-                .is_some_and(|updates| updates.supported.value == Some(true));
-            // For each fault the machine types and the Kubernetes versions of pools that meet it.
-            let mut found: BTreeMap<(bool, Fault, Vec<&str>), Vec<usize>> = BTreeMap::new();
-            for kind in machines.iter() {
-                for in_place in [false, true]
-                    .into_iter()
-                    .filter(|in_place| supports || !in_place)
-                {
-                    let mut faults: BTreeMap<Fault, Vec<&Kubelets<'_>>> = BTreeMap::new();
-                    let mut asked = 0;
-                    for kubelets in &kubelets {
-                        match self.ask(version, kind[0], kubelets.one, in_place, at) {
-                            None => continue,
-                            Some(Outcome::Fails { fault, .. }) => {
-                                faults.entry(fault).or_default().push(kubelets);
-                            }
-                            Some(_) => {}
-                        }
-                        asked += 1;
-                    }
-                    for (fault, failing) in faults {
-                        // Where all pools fail that can exist, the Kubernetes version does not
-                        // matter.
-                        let all = failing.len() == asked;
-                        let kubernetes = failing
-                            .iter()
-                            .filter(|_| !all)
-                            .flat_map(|kubelets| kubelets.all.iter().copied())
-                            .collect();
-                        let known = in_place
-                            && found.iter().any(|((_, known, _), machines)| {
-                                *known == fault && machines.contains(&kind[0])
-                            });
-                        if !known {
-                            found
-                                .entry((in_place, fault, kubernetes))
-                                .or_default()
-                                .extend(kind);
-                        }
-                    }
+        // For each version and fault the machine types and the Kubernetes versions of pools that
+        // meet it.
+        let mut found: Vec<Met<'t>> = vec![BTreeMap::new(); line.expiring.len()];
+        for kind in self.machine_kinds(image) {
+            for in_place in [false, true]
+                .into_iter()
+                .filter(|in_place| supports || !in_place)
+            {
+                let ends: Vec<Vec<Option<End>>> = kubelets
+                    .iter()
+                    .map(|of| self.image_ends(image, &line, kind[0], of.one, in_place))
+                    .collect();
+                for (number, found) in found.iter_mut().enumerate() {
+                    meet(found, &kind, in_place, kubelets.iter().zip(&ends), number);
                 }
             }
+        }
+        for (expiring, found) in line.expiring.iter().zip(found) {
             for ((in_place, fault, kubernetes), mut machines) in found {
                 machines.sort_unstable();
                 stuck.push(Stuck {
                     on: StuckOn::Image {
-                        version,
+                        version: first + expiring.entry,
                         machines,
                         kubernetes,
                         in_place,
                     },
-                    date,
+                    date: expiring.date,
                     fault,
                 });
             }
@@ -319,22 +285,43 @@ impl<'t> Maintenance<'_, '_, 't> {
     }
 }
 
-/// When a version is expired for the first time in a range: the date, none for the start, and the
-/// first second of it.
-pub(super) fn expiry(
-    version: &ExpirableVersion<'_>,
-    now: Time,
-    until: Time,
-) -> Option<(Option<Time>, Time)> {
-    if version.classification_at(now) == Classification::Expired {
-        return Some((None, now));
+/// Machine types by what their pools meet: only in place or not, the fault, and the Kubernetes
+/// versions of these pools; empty: it does not matter.
+type Met<'t> = BTreeMap<(bool, Fault, Vec<&'t str>), Vec<usize>>;
+
+/// Adds the faults of pools of one kind of machine types. `number`: the position of the version
+/// among those that expire.
+fn meet<'k, 't: 'k>(
+    found: &mut Met<'t>,
+    kind: &[usize],
+    in_place: bool,
+    ends: impl Iterator<Item = (&'k Kubelets<'t>, &'k Vec<Option<End>>)>,
+    number: usize,
+) {
+    let mut faults: BTreeMap<Fault, Vec<&Kubelets<'_>>> = BTreeMap::new();
+    let mut asked = 0;
+    for (kubelets, ends) in ends {
+        let Some(end) = ends[number] else { continue };
+        asked += 1;
+        if let End::Fails(fault) = end {
+            faults.entry(fault).or_default().push(kubelets);
+        }
     }
-    let expires = |(date, to): &(Time, Current<'_>)| {
-        *to == Classification::Expired && (now..until).contains(date)
-    };
-    version
-        .transitions()
-        .into_iter()
-        .find(expires)
-        .map(|(date, _)| (Some(date), just_after(date)))
+    for (fault, failing) in faults {
+        // Where all pools fail that can exist, the Kubernetes version does not matter.
+        let all = failing.len() == asked;
+        let kubernetes = failing
+            .iter()
+            .filter(|_| !all)
+            .flat_map(|kubelets| kubelets.all.iter().copied())
+            .collect();
+        let known = in_place
+            && found
+                .iter()
+                .any(|((_, known, _), machines)| *known == fault && machines.contains(&kind[0]));
+        if !known {
+            let machines = found.entry((in_place, fault, kubernetes)).or_default();
+            machines.extend(kind);
+        }
+    }
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::maintenance::{Cluster, Maintenance, Plan};
 use crate::model::cloudprofile::ExpirableVersion;
+use crate::model::lifecycle::{Classification, Current};
 use crate::model::time::Time;
 
 /// A window that was thought through.
@@ -147,4 +148,24 @@ impl<'t> Maintenance<'_, '_, 't> {
 #[must_use]
 pub fn just_after(date: Time) -> Time {
     Time::from_unix(date.unix().saturating_add(1))
+}
+
+/// When a version is expired for the first time in a range: the date, none for the start, and the
+/// first second of it.
+pub(super) fn expiry(
+    version: &ExpirableVersion<'_>,
+    now: Time,
+    until: Time,
+) -> Option<(Option<Time>, Time)> {
+    if version.classification_at(now) == Classification::Expired {
+        return Some((None, now));
+    }
+    let expires = |(date, to): &(Time, Current<'_>)| {
+        *to == Classification::Expired && (now..until).contains(date)
+    };
+    version
+        .transitions()
+        .into_iter()
+        .find(expires)
+        .map(|(date, _)| (Some(date), just_after(date)))
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::maintenance::Maintenance;
-use crate::maintenance::stuck::{Kubelets, expiry};
-use crate::model::cloudprofile::ExpirableVersion;
+use crate::maintenance::stuck::Kubelets;
+use crate::maintenance::sweep::{End, Expiring, Line};
 use crate::model::time::Time;
 
 /// A move that the end of a version brings.
@@ -19,90 +19,139 @@ pub struct Way<'t> {
     pub kubernetes: Vec<&'t str>,
 }
 
-/// A target, and the Kubernetes versions of those who move there.
-type To<'t> = (Option<usize>, Vec<&'t str>);
+/// The position of a version that pools move to; none for those that do not move.
+type Target = Option<usize>;
+
+/// By target and the Kubernetes versions of those who move there: its text, and the machine types.
+type Found<'t> = BTreeMap<(usize, Vec<&'t str>), (&'t str, Vec<usize>)>;
 
 impl<'t> Maintenance<'_, '_, 't> {
-    /// The move of who runs a Kubernetes version that expires in a range of time.
+    /// The moves of who runs the Kubernetes versions that expire in a range of time, by position.
     #[must_use]
-    pub fn way_of_kubernetes(
-        &self,
-        version: &ExpirableVersion<'t>,
-        now: Time,
-        until: Time,
-    ) -> Option<Way<'t>> {
-        let (date, at) = expiry(version, now, until)?;
-        let outcome = self.kubernetes(*version.version, true, at).outcome;
-        Some(Way {
-            date,
-            to: outcome.moves()?.to,
-            machines: Vec::new(),
-            kubernetes: Vec::new(),
-        })
+    pub fn ways_of_kubernetes(&self, now: Time, until: Time) -> Vec<Option<Way<'t>>> {
+        let listed = &self.matcher.profile().kubernetes_versions;
+        let mut ways = vec![None; listed.len()];
+        for (expiring, end) in self.kubernetes_ends(&self.kubernetes_line(now, until)) {
+            if let End::Moves(to) = end
+                && let Some(to) = listed.get(to)
+            {
+                ways[expiring.entry] = Some(Way {
+                    date: expiring.date,
+                    to: *to.version,
+                    machines: Vec::new(),
+                    kubernetes: Vec::new(),
+                });
+            }
+        }
+        ways
     }
 
     /// The moves of pools that run the versions of an image and are not updated in place, by
     /// version in the order of the image.
     #[must_use]
     pub fn ways_of_image(&self, image: usize, now: Time, until: Time) -> Vec<Vec<Way<'t>>> {
-        // Both look at all versions, so they are asked for once, and only where something expires.
-        let mut pools = None;
-        let ways = |version: usize| {
-            let listed = self.matcher.versions()[version].version;
-            let Some(expires) = expiry(&listed.expirable, now, until) else {
-                return Vec::new();
-            };
-            let (kubelets, kinds) =
-                pools.get_or_insert_with(|| (self.kubelets(image), self.machine_kinds(image)));
-            self.ways(version, expires, kubelets, kinds)
-        };
-        self.matcher.range_of(image).map(ways).collect()
-    }
-
-    /// The moves of pools of these kinds that run a version. `expires`: when it does.
-    fn ways(
-        &self,
-        version: usize,
-        (date, at): (Option<Time>, Time),
-        kubelets: &[Kubelets<'t>],
-        kinds: &[Vec<usize>],
-    ) -> Vec<Way<'t>> {
-        let mut found: BTreeMap<To<'t>, (&str, Vec<usize>)> = BTreeMap::new();
-        for kind in kinds {
-            let mut targets: BTreeMap<Option<usize>, (&str, Vec<&Kubelets<'_>>)> = BTreeMap::new();
-            let mut asked = 0;
-            for kubelets in kubelets {
-                let Some(outcome) = self.ask(version, kind[0], kubelets.one, false, at) else {
-                    continue;
-                };
-                asked += 1;
-                if let Some(to) = outcome.moves() {
-                    let (_, of) = targets.entry(to.index).or_insert((to.to, Vec::new()));
-                    of.push(kubelets);
-                }
-            }
-            for (index, (to, of)) in targets {
-                // Where all pools move there that can exist, the Kubernetes version does not matter.
-                let all = of.len() == asked;
-                let kubernetes = of.iter().filter(|_| !all);
-                let kubernetes = kubernetes.flat_map(|kubelets| kubelets.all.iter().copied());
-                let (_, machines) = found
-                    .entry((index, kubernetes.collect()))
-                    .or_insert((to, Vec::new()));
-                machines.extend(kind);
+        let range = self.matcher.range_of(image);
+        let mut ways = vec![Vec::new(); range.len()];
+        let line = self.image_line(image, now, until);
+        if line.expiring.is_empty() {
+            return ways;
+        }
+        let kubelets = self.kubelets(image);
+        let mut found: Vec<Found<'t>> = vec![BTreeMap::new(); line.expiring.len()];
+        for kind in self.machine_kinds(image) {
+            let targets: Vec<Vec<Option<Target>>> = kubelets
+                .iter()
+                .map(|of| self.targets(image, &line, kind[0], of.one))
+                .collect();
+            for (number, found) in found.iter_mut().enumerate() {
+                self.move_there(found, &kind, kubelets.iter().zip(&targets), number);
             }
         }
-        found
-            .into_iter()
-            .map(|((_, kubernetes), (to, mut machines))| {
-                machines.sort_unstable();
-                Way {
-                    date,
-                    to,
-                    machines,
-                    kubernetes,
-                }
-            })
-            .collect()
+        for (expiring, found) in line.expiring.iter().zip(found) {
+            ways[expiring.entry] = in_order(found, expiring.date);
+        }
+        ways
     }
+
+    /// For each version of an image that expires, where pools of a machine type move; none where
+    /// there can be no such pool.
+    fn targets(
+        &self,
+        image: usize,
+        line: &Line<'t>,
+        machine: usize,
+        kubelet: Option<&'t str>,
+    ) -> Vec<Option<Target>> {
+        let first = self.matcher.range_of(image).start;
+        // Of all versions of one minor, force leads to the same at one time.
+        let mut forced: BTreeMap<_, Target> = BTreeMap::new();
+        let ends = self.image_ends(image, line, machine, kubelet, false);
+        let target = |(expiring, end): (&Expiring, Option<End>)| {
+            let version = first + expiring.entry;
+            let ask = || {
+                let outcome = self.ask(version, machine, kubelet, false, expiring.at)?;
+                outcome.moves()?.index
+            };
+            Some(match end? {
+                End::Moves(to) => Some(to),
+                End::Forced => {
+                    let listed = self.matcher.versions()[version].version;
+                    let cri = listed.cri.first().map(|cri| *cri.name);
+                    let minor = self.numbers[version].map(|of| (of.major, of.minor));
+                    *forced.entry((expiring.at, cri, minor)).or_insert_with(ask)
+                }
+                End::Stays | End::Fails(_) => None,
+            })
+        };
+        line.expiring.iter().zip(ends).map(target).collect()
+    }
+
+    /// Adds the moves of pools of one kind of machine types. `number`: the position of the version
+    /// among those that expire.
+    fn move_there<'k>(
+        &self,
+        found: &mut Found<'t>,
+        kind: &[usize],
+        targets: impl Iterator<Item = (&'k Kubelets<'t>, &'k Vec<Option<Target>>)>,
+        number: usize,
+    ) where
+        't: 'k,
+    {
+        let mut of_kind: BTreeMap<usize, Vec<&Kubelets<'_>>> = BTreeMap::new();
+        let mut asked = 0;
+        for (kubelets, targets) in targets {
+            let Some(target) = targets[number] else {
+                continue;
+            };
+            asked += 1;
+            if let Some(to) = target {
+                of_kind.entry(to).or_default().push(kubelets);
+            }
+        }
+        for (to, of) in of_kind {
+            // Where all pools move there that can exist, the Kubernetes version does not matter.
+            let all = of.len() == asked;
+            let kubernetes = of.iter().filter(|_| !all);
+            let kubernetes = kubernetes.flat_map(|kubelets| kubelets.all.iter().copied());
+            let (_, machines) = found
+                .entry((to, kubernetes.collect()))
+                .or_insert_with(|| (self.text(to), Vec::new()));
+            machines.extend(kind);
+        }
+    }
+}
+
+fn in_order(found: Found<'_>, date: Option<Time>) -> Vec<Way<'_>> {
+    found
+        .into_iter()
+        .map(|((_, kubernetes), (to, mut machines))| {
+            machines.sort_unstable();
+            Way {
+                date,
+                to,
+                machines,
+                kubernetes,
+            }
+        })
+        .collect()
 }

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::maintenance::Maintenance;
+use crate::maintenance::sweep::End;
 use crate::model::lifecycle::Classification;
 use crate::model::time::Time;
 
@@ -53,6 +54,8 @@ impl<'t> Maintenance<'_, '_, 't> {
 
     fn withdrawn_kubernetes(&self, now: Time) -> Vec<Withdrawn<'t>> {
         let mut moves: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+        let line = self.kubernetes_line(now, now);
+        let crowd = self.kubernetes_crowd(&line);
         for (from, version) in self
             .matcher
             .profile()
@@ -63,12 +66,9 @@ impl<'t> Maintenance<'_, '_, 't> {
             if version.classification_at(now) != Classification::Supported {
                 continue;
             }
-            let step = self.kubernetes(*version.version, true, now);
-            let to = step.outcome.moves().filter(|to| {
-                to.state
-                    .is_some_and(|state| state == Classification::Deprecated)
-            });
-            if let Some(to) = to.and_then(|to| to.index) {
+            if let End::Moves(to) = self.kubernetes_end(&crowd, from)
+                && crowd.is(to, Classification::Deprecated)
+            {
                 moves.entry(to).or_default().push(from);
             }
         }

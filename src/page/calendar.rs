@@ -1,6 +1,8 @@
 //! The calendar of a profile: a drawing of the lives of its versions, and the same dates as tables.
 //! The drawing counts across in hundredths of its width, so that the script only changes that width.
 
+use std::collections::BTreeMap;
+
 use maud::{Markup, html};
 
 use crate::maintain::{Calendar, Fate, Life, ProfileAnswer, StuckAnswer};
@@ -149,16 +151,37 @@ fn patterns() -> Markup {
 enum Row<'c, 'v> {
     Part(&'static str, bool),
     Heading(&'v str),
-    Life(&'c Life<'v>, &'c Calendar<'v>),
+    Life(LifeRow<'c, 'v>),
+}
+
+/// A version of a calendar.
+struct LifeRow<'c, 'v> {
+    life: &'c Life<'v>,
+    /// The position of its calendar among those that are drawn.
+    part: usize,
+    /// When that was asked.
+    now: Time,
+    /// What of it has no target, first of all.
+    stuck: Option<&'c StuckAnswer<'v>>,
 }
 
 fn rows<'c, 'v>(parts: &[Part<'c, 'v>]) -> Vec<Row<'c, 'v>> {
     let mut rows = Vec::new();
-    for (heading, of) in parts {
+    for (part, (heading, of)) in parts.iter().enumerate() {
+        let mut stuck = BTreeMap::new();
+        for of in &of.profile.stuck {
+            stuck.entry((of.image, of.version)).or_insert(of);
+        }
+        let row = |life: &'c Life<'v>| LifeRow {
+            life,
+            part,
+            now: of.profile.now,
+            stuck: stuck.get(&(life.image, life.version)).copied(),
+        };
         rows.extend(heading.map(|text| Row::Part(text, of.lives.is_empty())));
         for list in of.lives.chunk_by(|one, other| one.image == other.image) {
             rows.push(Row::Heading(list[0].image.unwrap_or("Kubernetes")));
-            rows.extend(list.iter().map(|life| Row::Life(life, of)));
+            rows.extend(list.iter().map(|life| Row::Life(row(life))));
         }
     }
     rows
@@ -175,14 +198,14 @@ fn sign(fate: Fate) -> Markup {
 }
 
 fn name(row: &Row<'_, '_>, uses: Option<&ProfileUses<'_>>) -> Markup {
-    let (life, of) = match row {
+    let LifeRow { life, stuck, .. } = match row {
         Row::Part(text, is_empty) => {
             return html! {
                 div.cal-group.cal-part { (text) @if *is_empty { ": none of these" } }
             };
         }
         Row::Heading(text) => return html! { div.cal-group { (named(text)) } },
-        Row::Life(life, of) => (life, of),
+        Row::Life(row) => row,
     };
     let key = Key {
         what: match life.image {
@@ -198,7 +221,7 @@ fn name(row: &Row<'_, '_>, uses: Option<&ProfileUses<'_>>) -> Markup {
     html! {
         div.cal-name title=(named(life.version)) {
             @if let Some(fate) = life.fate { (sign(fate)) " " }
-            @if !stuck(life, of).is_empty() {
+            @if stuck.is_some() {
                 b.red title="expires without a target" { "✕" } " "
             }
             (named(life.version))
@@ -206,13 +229,6 @@ fn name(row: &Row<'_, '_>, uses: Option<&ProfileUses<'_>>) -> Markup {
             @if let Some(fate) = life.fate { " " small { (fate.as_str()) } }
         }
     }
-}
-
-/// What of a version has no target.
-fn stuck<'c, 'v>(life: &Life<'_>, of: &'c Calendar<'v>) -> Vec<&'c StuckAnswer<'v>> {
-    let same =
-        |stuck: &&StuckAnswer<'_>| (stuck.image, stuck.version) == (life.image, life.version);
-    of.profile.stuck.iter().filter(same).collect()
 }
 
 /// The time that is drawn.
@@ -348,8 +364,8 @@ fn chart(rows: &[Row<'_, '_>], scale: &Scale) -> Markup {
                 @let class = match row {
                     Row::Part(..) => "cal-list cal-part",
                     Row::Heading(_) => "cal-list",
-                    Row::Life(life, _) if life.fate.is_some() => "cal-differs",
-                    Row::Life(..) => "",
+                    Row::Life(row) if row.life.fate.is_some() => "cal-differs",
+                    Row::Life(_) => "",
                 };
                 @if !class.is_empty() {
                     rect class=(class) width="100%" y=(at * ROW) height=(ROW) {}
@@ -360,7 +376,7 @@ fn chart(rows: &[Row<'_, '_>], scale: &Scale) -> Markup {
                 line class={ "cal-tick " (month.class()) } x1=(x) x2=(x) y1="0" y2=(height) {}
             }
             @for (at, row) in rows.iter().enumerate() {
-                @if let Row::Life(life, of) = row { (stages(life, of, at * ROW, scale)) }
+                @if let Row::Life(row) = row { (stages(row, at * ROW, scale)) }
             }
             (arrows(rows, scale))
             line.cal-now x1=(now) x2=(now) y1="0" y2=(height) {}
@@ -369,7 +385,8 @@ fn chart(rows: &[Row<'_, '_>], scale: &Scale) -> Markup {
 }
 
 /// The bars of a version, and a cross where it ends without a target.
-fn stages(life: &Life<'_>, of: &Calendar<'_>, top: usize, scale: &Scale) -> Markup {
+fn stages(row: &LifeRow<'_, '_>, top: usize, scale: &Scale) -> Markup {
+    let life = row.life;
     let starts = std::iter::once((Time::MIN, life.first)).chain(life.changes.iter().copied());
     let ends = life
         .changes
@@ -389,8 +406,8 @@ fn stages(life: &Life<'_>, of: &Calendar<'_>, top: usize, scale: &Scale) -> Mark
                 }
             }
         }
-        @if let Some(first) = stuck(life, of).first() {
-            @let date = first.date.unwrap_or(of.profile.now);
+        @if let Some(first) = row.stuck {
+            @let date = first.date.unwrap_or(row.now);
             @if scale.has(date) {
                 text.cal-stuck x=(scale.across(date)) y=(top + ROW / 2 + 5) text-anchor="middle" {
                     title { (named(life.version)) ": " (first.reason) }
@@ -450,34 +467,46 @@ type Arrow = (String, usize, usize, String);
 
 /// The moves that the ends of versions bring, side by side where they would cover each other.
 fn arrows(rows: &[Row<'_, '_>], scale: &Scale) -> Markup {
-    let mut drawn: Vec<Arrow> = Vec::new();
-    let spans = |(_, from, to, _): &Arrow| *from.min(to)..=*from.max(to);
+    let mut drawn: Vec<(Arrow, usize)> = Vec::new();
     let middle = |at: usize| at * ROW + ROW / 2;
-    for (at, row) in rows.iter().enumerate() {
-        let Row::Life(life, of) = row else { continue };
+    let lives = || {
+        rows.iter().enumerate().filter_map(|(at, row)| match row {
+            Row::Life(row) => Some((at, row)),
+            _ => None,
+        })
+    };
+    let mut places = BTreeMap::new();
+    for (at, row) in lives() {
+        let key = (row.part, row.life.image, row.life.version);
+        places.entry(key).or_insert(at);
+    }
+    // Where the arrows at one date end below, in order.
+    let mut ends: BTreeMap<String, Vec<usize>> = BTreeMap::new();
+    for (at, row) in lives() {
+        let life = row.life;
         let date = life.ends.unwrap_or(scale.now);
         if !scale.has(date) {
             continue;
         }
         let x = scale.across(date);
         for target in &life.targets {
-            let same = |row: &Row<'_, '_>| {
-                matches!(row, Row::Life(other, there) if std::ptr::eq(*of, *there)
-                    && (other.image, other.version) == (life.image, target.version))
-            };
-            if let Some(to) = rows.iter().position(same) {
+            if let Some(to) = places.get(&(row.part, life.image, target.version)) {
                 let said = format!("{} → {}", named(life.version), named(target.version));
-                drawn.push((x.clone(), middle(at), middle(to), said));
+                let (from, to) = (middle(at), middle(*to));
+                let ends = ends.entry(x.clone()).or_default();
+                let before = ends.len() - ends.partition_point(|end| *end < from.min(to));
+                ends.insert(
+                    ends.partition_point(|end| *end < from.max(to)),
+                    from.max(to),
+                );
+                drawn.push(((x.clone(), from, to, said), before));
             }
         }
     }
     let now = scale.across(scale.now);
     html! {
         g.cal-arrows {
-            @for (at, (x, from, to, said)) in drawn.iter().enumerate() {
-                @let before = drawn[..at].iter().filter(|other| {
-                    other.0 == *x && spans(other).end() >= spans(&drawn[at]).start()
-                }).count();
+            @for ((x, from, to, said), before) in &drawn {
                 @let beside = before + usize::from(*x == now);
                 g transform=[(beside > 0).then(|| format!("translate({} 0)", beside * 5))] {
                     title { (said) }

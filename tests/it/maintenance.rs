@@ -373,3 +373,258 @@ fn a_stuck_pool_has_no_target() {
         }
     });
 }
+
+/// What a profile alone says of the ends of its versions is what a window does to each pool that
+/// there can be, asked one by one.
+#[test]
+fn ends_are_those_of_single_windows() {
+    use cpcap::maintenance::{AutoUpdate, Fault, Pool, PoolImage, Removed, StuckOn};
+    use cpcap::model::lifecycle::Classification;
+    let seen = std::cell::Cell::new([0; 3]);
+    let count = |at: usize| {
+        let mut all = seen.get();
+        all[at] += 1;
+        seen.set(all);
+    };
+    each(|maintenance, _, now, context| {
+        let matcher = maintenance.matcher();
+        let profile = matcher.profile();
+        let expiry = |version: &ExpirableVersion<'_>| {
+            if version.classification_at(now) == Classification::Expired {
+                return Some((None, now));
+            }
+            let later = |(date, to): &(Time, _)| *date >= now && *to == Classification::Expired;
+            let found = version.transitions().into_iter().find(later);
+            found.map(|(date, _)| (Some(date), just_after(date)))
+        };
+        let auto_update = AutoUpdate {
+            kubernetes: true,
+            images: true,
+        };
+        let stuck = maintenance.stuck(now, Time::MAX);
+        let cluster = |kubernetes, pools| Cluster {
+            kubernetes,
+            auto_update,
+            pools,
+        };
+        let ways = maintenance.ways_of_kubernetes(now, Time::MAX);
+        for (at, (version, way)) in profile.kubernetes_versions.iter().zip(&ways).enumerate() {
+            let told = stuck
+                .iter()
+                .find(|of| of.on == StuckOn::Kubernetes(at))
+                .map(|of| (of.date, of.fault));
+            let Some((date, time)) = expiry(version) else {
+                assert!(told.is_none() && way.is_none(), "{context}");
+                continue;
+            };
+            let outcome = maintenance
+                .plan(&cluster(*version.version, Vec::new()), time)
+                .kubernetes
+                .outcome;
+            let fault = match &outcome {
+                Outcome::Fails { fault, .. } => Some((date, *fault)),
+                _ => None,
+            };
+            assert_eq!(told, fault, "{}: {context}", *version.version);
+            assert_eq!(
+                way.as_ref().map(|way| (way.date, way.to)),
+                outcome.moves().map(|to| (date, to.to)),
+                "{}: {context}",
+                *version.version
+            );
+        }
+        let kubernetes: Vec<&str> = profile
+            .kubernetes_versions
+            .iter()
+            .map(|version| *version.version)
+            .filter(|version| Version::parse(version).is_some())
+            .collect();
+        // Each fault and move of a pool: version, machine type, Kubernetes version.
+        type Failing<'t> = BTreeSet<(usize, usize, &'t str, Fault)>;
+        let mut failing: [Failing<'_>; 2] = Default::default();
+        let mut possible = BTreeSet::new();
+        let mut moving = BTreeSet::new();
+        for (version, listed) in matcher.versions().iter().enumerate() {
+            let Some((_, at)) = expiry(&listed.version.expirable) else {
+                continue;
+            };
+            let updates = listed.version.in_place_updates.as_ref();
+            let supports = updates.is_some_and(|of| of.supported.value == Some(true));
+            for (machine, of) in matcher.machines().iter().enumerate() {
+                let Some(architecture) = of.architecture else {
+                    continue;
+                };
+                for kubernetes in &kubernetes {
+                    for in_place in [false, true].into_iter().filter(|of| supports || !of) {
+                        let pool = Pool {
+                            name: "",
+                            machine_type: *of.machine_type.name,
+                            architecture,
+                            image: Some(PoolImage {
+                                name: *listed.image.name,
+                                version: *listed.version.version(),
+                            }),
+                            cri: listed
+                                .version
+                                .cri
+                                .first()
+                                .map_or("containerd", |cri| *cri.name),
+                            container_runtimes: Vec::new(),
+                            in_place,
+                            kubernetes: None,
+                            demand: cpcap::capability::Demand {
+                                in_place,
+                                ..Default::default()
+                            },
+                        };
+                        let cluster = cluster(kubernetes, vec![pool.clone()]);
+                        let step = &maintenance.images(&cluster, at).unwrap()[0];
+                        let all = maintenance.explain(&pool, &cluster, step, at);
+                        let own = all.iter().find(|(index, _)| *index == version).unwrap();
+                        if matches!(own.1, Some(Removed::By(_))) {
+                            continue;
+                        }
+                        possible.insert((version, machine, *kubernetes, in_place));
+                        match &step.outcome {
+                            Outcome::Fails { fault, .. } => {
+                                count(usize::from(in_place));
+                                failing[usize::from(in_place)].insert((
+                                    version,
+                                    machine,
+                                    *kubernetes,
+                                    *fault,
+                                ));
+                            }
+                            Outcome::Moves(to) if !in_place => {
+                                count(2);
+                                moving.insert((version, machine, *kubernetes, to.index.unwrap()));
+                            }
+                            _ => {}
+                        }
+                    }
+                }
+            }
+        }
+        let spread = |version: usize, machine: usize, in_place: bool, named: &[&str]| {
+            let all = kubernetes.iter().copied().filter(|name| {
+                (named.is_empty() || named.contains(name))
+                    && possible.contains(&(version, machine, *name, in_place))
+            });
+            all.map(|name| name.to_owned()).collect::<Vec<_>>()
+        };
+        let mut told: [BTreeSet<(usize, usize, String, Fault)>; 2] = Default::default();
+        let mut known = BTreeSet::new();
+        for of in &stuck {
+            let StuckOn::Image {
+                version,
+                machines,
+                kubernetes,
+                in_place,
+            } = &of.on
+            else {
+                continue;
+            };
+            let expires = expiry(&matcher.versions()[*version].version.expirable);
+            assert_eq!(expires.map(|(date, _)| date), Some(of.date), "{context}");
+            for machine in machines {
+                known.insert((*version, *machine, of.fault));
+                for name in spread(*version, *machine, *in_place, kubernetes) {
+                    told[usize::from(*in_place)].insert((*version, *machine, name, of.fault));
+                }
+            }
+        }
+        let owned = |of: &Failing<'_>| -> BTreeSet<_> {
+            let all = of.iter().map(|(version, machine, name, fault)| {
+                (*version, *machine, (*name).to_owned(), *fault)
+            });
+            all.collect()
+        };
+        let [rolling, in_place] = failing.each_ref().map(owned);
+        assert_eq!(told[0], rolling, "{context}");
+        assert!(told[1].is_subset(&in_place), "{context}");
+        // What fails for all pools of a machine type is not said of those in place once more.
+        for (version, machine, _, fault) in &in_place {
+            assert!(known.contains(&(*version, *machine, *fault)), "{context}");
+        }
+        let mut told = BTreeSet::new();
+        for image in 0..profile.machine_images.len() {
+            let ways = maintenance.ways_of_image(image, now, Time::MAX);
+            for (version, ways) in matcher.range_of(image).zip(&ways) {
+                for way in ways {
+                    for machine in &way.machines {
+                        for name in spread(version, *machine, false, &way.kubernetes) {
+                            told.insert((version, *machine, name, way.to));
+                        }
+                    }
+                }
+            }
+        }
+        let text = |index: usize| *matcher.versions()[index].version.version();
+        let moving: BTreeSet<_> = moving
+            .into_iter()
+            .map(|(version, machine, name, to)| (version, machine, name.to_owned(), text(to)))
+            .collect();
+        assert_eq!(told, moving, "{context}");
+    });
+    let seen = seen.get();
+    println!("{seen:?} pools fail, fail in place, and move");
+    assert!(seen.iter().all(|count| *count > 100), "{seen:?}");
+}
+
+/// Each end is looked up; asking all versions about each one would take minutes here.
+#[test]
+fn thousands_of_versions_that_expire() {
+    let mut text = String::from(
+        "spec:\n  kubernetes:\n    versions:\n    - {version: 1.31.1}\n  machineTypes:\n  - {name: x, architecture: \
+         amd64}\n  machineImages:\n",
+    );
+    let day = |n: usize| {
+        format!(
+            "{}-{:02}-{:02}",
+            2027 + n / 336,
+            1 + n / 28 % 12,
+            1 + n % 28
+        )
+    };
+    for strategy in ["patch", "minor", "major"] {
+        let _ = writeln!(
+            text,
+            "  - name: {strategy}\n    updateStrategy: {strategy}\n    versions:"
+        );
+        for n in 0..4000 {
+            let _ = writeln!(
+                text,
+                "    - {{version: {}.{}.{}, expirationDate: \"{}T00:00:00Z\"}}",
+                1 + n / 1000,
+                n / 20 % 50,
+                n % 20,
+                day(n)
+            );
+        }
+    }
+    let documents = yaml::read(&text);
+    let tree = &documents[0].tree;
+    let written = CloudProfile::read(Cursor::new(tree, &text, tree.root().unwrap()));
+    let stored = effective::stored(&written);
+    let matcher = Matcher::new(&stored);
+    let maintenance = Maintenance::new(&matcher);
+    let now = Time::parse("2026-11-27T00:00:00Z").unwrap();
+    let stuck = maintenance.stuck(now, Time::MAX);
+    // By force, `patch` leads out of all minors but the last one of a major, `minor` out of all
+    // majors but the last one. `major` forces nothing, but moves to all higher versions.
+    let of = |image: usize| {
+        let range = matcher.range_of(image);
+        let of_image = stuck.iter().filter(|of| {
+            matches!(&of.on, cpcap::maintenance::StuckOn::Image { version, .. } if range.contains(version))
+        });
+        of_image.count()
+    };
+    assert_eq!([of(0), of(1), of(2)], [4, 1, 1]);
+    for image in 0..3 {
+        let ways = maintenance.ways_of_image(image, now, Time::MAX);
+        assert_eq!(
+            ways.iter().filter(|ways| ways.len() == 1).count(),
+            4000 - of(image)
+        );
+    }
+}
