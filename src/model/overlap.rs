@@ -2,22 +2,24 @@
 //! in a minor. A version may be supported by a `lifecycle` or by its `classification` alone
 //! (`docs/gardener/cloudprofile.md#supported-overlap`).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::cloudprofile::{ExpirableVersion, LifecycleStage};
 use super::lifecycle::{Classification, rank};
 use super::time::Time;
 use super::version::Version;
 
-/// Two versions of one list that are supported at the same time; both are positions in the list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Overlap {
-    /// The version that is refused.
+/// A version of a list that is supported at the same time as others of it; all are positions in the
+/// list.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Overlaps {
+    /// The version that is refused, once for each of the others.
     pub subject: usize,
-    /// The one that it gets in the way of.
-    pub peer: usize,
-    /// Why the server thinks that they overlap.
-    pub reason: Reason,
+    /// How many others there are.
+    pub count: usize,
+    /// The others, and why the server thinks that they overlap; where there are more than asked for,
+    /// only the first.
+    pub peers: Vec<(usize, Reason)>,
 }
 
 /// Why two versions count as supported at the same time.
@@ -38,13 +40,14 @@ pub enum Reason {
     },
 }
 
-/// All overlaps in a list of versions at `now`, ordered by subject, then peer; at most `limit`.
+/// The versions of a list that overlap with others at `now`, in order. `most`: of a version with more
+/// others than that, only one is named. (The others of all versions are as many as their pairs.)
 #[must_use]
 pub fn supported_overlaps(
     versions: &[&ExpirableVersion<'_>],
     now: Time,
-    limit: usize,
-) -> Vec<Overlap> {
+    most: usize,
+) -> Vec<Overlaps> {
     let mut minors: BTreeMap<(u64, u64), Minor<'_>> = BTreeMap::new();
     for (index, version) in versions
         .iter()
@@ -75,18 +78,28 @@ pub fn supported_overlaps(
         let Some(minor) = minors.get(&(parsed.major, parsed.minor)) else {
             continue;
         };
-        for peer in minor.overlapping(version, parsed) {
-            if let Some(reason) = versions.get(peer).and_then(|peer| overlap(version, peer)) {
-                if overlaps.len() == limit {
-                    return overlaps;
-                }
-                overlaps.push(Overlap {
-                    subject,
-                    peer,
-                    reason,
-                });
-            }
+        let reason = |peer: usize| {
+            let other = versions.get(peer)?;
+            Some((peer, overlap(version, other)?))
+        };
+        let found = minor.overlapping(version);
+        let equal = minor.equal.get(&parsed).into_iter().flatten();
+        let count = found.len() - equal.filter(|peer| reason(**peer).is_some()).count();
+        if count == 0 {
+            continue;
         }
+        let others = found.positions(parsed);
+        let peers = if count > most {
+            others.take(1).filter_map(reason).collect()
+        } else {
+            let others: BTreeSet<usize> = others.collect();
+            others.into_iter().filter_map(reason).collect()
+        };
+        overlaps.push(Overlaps {
+            subject,
+            count,
+            peers,
+        });
     }
     overlaps
 }
@@ -101,6 +114,8 @@ struct Minor<'t> {
     /// Whether there are two different versions.
     several: bool,
     all: Vec<Peer<'t>>,
+    /// The positions of each version: one does not overlap with itself.
+    equal: BTreeMap<Version<'t>, Vec<usize>>,
     /// The versions that list no lifecycle.
     open: Vec<Peer<'t>>,
     /// Versions whose lifecycle never ends the support, by its begin.
@@ -113,6 +128,7 @@ impl<'t> Minor<'t> {
     fn add(&mut self, peer: Peer<'t>, version: &ExpirableVersion<'t>) {
         self.several |= self.all.first().is_some_and(|first| first.1 != peer.1);
         self.all.push(peer);
+        self.equal.entry(peer.1).or_default().push(peer.0);
         match support(version) {
             _ if version.stages().is_empty() => self.open.push(peer),
             Some(Support { begin, end: None }) => {
@@ -129,10 +145,15 @@ impl<'t> Minor<'t> {
         self.ended.sort_by_key(|(end, (index, _))| (*end, *index));
     }
 
-    /// The positions of the peers that overlap with a version, in order.
-    fn overlapping(&self, version: &ExpirableVersion<'t>, parsed: Version<'t>) -> Vec<usize> {
+    /// The peers that overlap with a version, itself among them.
+    fn overlapping(&self, version: &ExpirableVersion<'t>) -> Peers<'_, 't> {
         let (endless, ended): (&[_], &[_]) = match support(version) {
-            _ if version.stages().is_empty() => return positions(&self.all, &[], &[], parsed),
+            _ if version.stages().is_empty() => {
+                return Peers {
+                    plain: &self.all,
+                    timed: [&[], &[]],
+                };
+            }
             None => (&[], &[]),
             Some(Support { begin, end: None }) => {
                 // Nothing sorts below a time.
@@ -152,24 +173,33 @@ impl<'t> Minor<'t> {
                 (self.endless.get(..count).unwrap_or_default(), &[])
             }
         };
-        positions(&self.open, endless, ended, parsed)
+        Peers {
+            plain: &self.open,
+            timed: [endless, ended],
+        }
     }
 }
 
-fn positions<'t>(
-    plain: &[Peer<'t>],
-    endless: &[(Option<Time>, Peer<'t>)],
-    ended: &[(Option<Time>, Peer<'t>)],
-    version: Version<'t>,
-) -> Vec<usize> {
-    let timed = endless.iter().chain(ended).map(|(_, peer)| peer);
-    let others = plain
-        .iter()
-        .chain(timed)
-        .filter(|(_, other)| *other != version);
-    let mut positions: Vec<usize> = others.map(|(index, _)| *index).collect();
-    positions.sort_unstable();
-    positions
+/// Peers that overlap with a version.
+struct Peers<'m, 't> {
+    plain: &'m [Peer<'t>],
+    timed: [&'m [(Option<Time>, Peer<'t>)]; 2],
+}
+
+impl<'m, 't> Peers<'m, 't> {
+    fn len(&self) -> usize {
+        self.plain.len() + self.timed[0].len() + self.timed[1].len()
+    }
+
+    /// The positions of those that are another version.
+    fn positions(self, version: Version<'t>) -> impl Iterator<Item = usize> + use<'m, 't> {
+        let timed = self.timed.into_iter().flatten().map(|(_, peer)| peer);
+        self.plain
+            .iter()
+            .chain(timed)
+            .filter(move |(_, other)| *other != version)
+            .map(|(index, _)| *index)
+    }
 }
 
 /// Whether a version says anywhere that it is supported. One without classification takes no part.
@@ -271,7 +301,7 @@ mod tests {
         let versions: Vec<_> = versions.iter().collect();
         supported_overlaps(&versions, Time::from_unix(100), usize::MAX)
             .iter()
-            .map(|overlap| (overlap.subject, overlap.peer))
+            .flat_map(|of| of.peers.iter().map(|(peer, _)| (of.subject, *peer)))
             .collect()
     }
 
@@ -369,32 +399,37 @@ mod tests {
             }
         }
         let now = Time::from_unix(15);
-        let mut expected = Vec::new();
+        let mut expected: Vec<Overlaps> = Vec::new();
         for (subject, version) in versions
             .iter()
             .enumerate()
             .filter(|(_, version)| version.classification_at(now) == Classification::Supported)
         {
-            for (peer, other) in versions
-                .iter()
-                .enumerate()
-                .filter(|(_, other)| may_be_supported(other))
-            {
-                if Version::parse(*version.version) != Version::parse(*other.version)
-                    && let Some(reason) = overlap(version, other)
-                {
-                    expected.push(Overlap {
-                        subject,
-                        peer,
-                        reason,
-                    });
-                }
+            let others = versions.iter().enumerate().filter(|(_, other)| {
+                may_be_supported(other)
+                    && Version::parse(*version.version) != Version::parse(*other.version)
+            });
+            let peers: Vec<(usize, Reason)> = others
+                .filter_map(|(peer, other)| Some((peer, overlap(version, other)?)))
+                .collect();
+            if !peers.is_empty() {
+                expected.push(Overlaps {
+                    subject,
+                    count: peers.len(),
+                    peers,
+                });
             }
         }
         let versions: Vec<_> = versions.iter().collect();
         assert_eq!(supported_overlaps(&versions, now, usize::MAX), expected);
-        assert!(expected.len() > 50);
-        assert_eq!(supported_overlaps(&versions, now, 7), expected[..7]);
+        assert!(expected.iter().map(|of| of.count).sum::<usize>() > 50);
+        let few = supported_overlaps(&versions, now, 7);
+        assert!(few.iter().any(|of| of.count > 7) && few.iter().any(|of| of.count <= 7));
+        for (few, all) in few.iter().zip(&expected) {
+            assert_eq!((few.subject, few.count), (all.subject, all.count));
+            assert!(few.peers.iter().all(|peer| all.peers.contains(peer)));
+            assert_eq!(few.peers.len(), if few.count > 7 { 1 } else { few.count });
+        }
     }
 
     #[test]

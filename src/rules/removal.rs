@@ -1,10 +1,9 @@
 //! Removing an element of a list, or an entry of a map whose values are lists, from the text
 //! without touching anything else.
 
-use std::fmt::Display;
-
 use crate::finding::Edit;
 use crate::landscape::Item;
+use crate::model::path::{FieldPath, PathStep};
 use crate::rules::Report;
 use crate::source::Span;
 use crate::yaml::{Kind, NodeId, Tree};
@@ -104,18 +103,18 @@ const COMPARED: usize = 1000;
 /// The edit that removes the list entry at a path of the object (or the one that the path leads
 /// through last), if an earlier entry of the list says exactly the same. `at`: bytes in the entry;
 /// indices may be those of another state of the object.
-fn repeated(item: &Item<'_>, path: &str, at: Span) -> Option<Edit> {
+fn repeated(item: &Item<'_>, path: &FieldPath, at: Span) -> Option<Edit> {
     let tree = &item.document.tree;
     let mut node = item.object.node;
     let mut found = None;
-    for part in path.split('.') {
-        let mut pieces = part.split('[');
-        node = tree.get(node, pieces.next()?)?.value;
-        for index in pieces {
-            let index: usize = index.strip_suffix(']')?.parse().ok()?;
-            found = Some((node, index));
-            node = *tree.items(node).get(index)?;
-        }
+    for step in path.steps() {
+        node = match step {
+            PathStep::Name(name) => tree.get(node, name)?.value,
+            PathStep::Index(index) => {
+                found = Some((node, *index));
+                *tree.items(node).get(*index)?
+            }
+        };
     }
     let (list, index) = found?;
     let items = tree.items(list);
@@ -146,10 +145,10 @@ fn repeated(item: &Item<'_>, path: &str, at: Span) -> Option<Edit> {
 pub(super) fn without_repetition(
     report: Report,
     item: &Item<'_>,
-    path: impl Display,
+    path: impl Into<FieldPath>,
     at: Span,
 ) -> Report {
-    match repeated(item, &path.to_string(), at) {
+    match repeated(item, &path.into(), at) {
         Some(edit) => report.safe_fix("remove the repetition", vec![edit]),
         None => report,
     }

@@ -9,8 +9,6 @@ use crate::model::version::Version;
 use crate::rules::walk::Owner;
 use crate::rules::{ProfileView, Report, Reporter, walk, words};
 
-use super::several_supported::MOST_PAIRS;
-
 rule!(
     "lifecycle/several-effectively-supported",
     Time,
@@ -29,7 +27,7 @@ type Minor<'a, 't> = BTreeMap<Version<'t>, (usize, &'a ExpirableVersion<'t>)>;
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     let now = view.settings.now;
     walk::version_lists(view.profile, |list, owner, versions| {
-        let refused: BTreeSet<usize> = supported_overlaps(versions, now, MOST_PAIRS)
+        let refused: BTreeSet<usize> = supported_overlaps(versions, now, 0)
             .iter()
             .map(|overlap| overlap.subject)
             .collect();

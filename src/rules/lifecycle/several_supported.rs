@@ -13,43 +13,44 @@ rule!(
 );
 
 const HELP: &str = "classify the older one as `deprecated`";
+const HELP_OF_MANY: &str = "classify all but the newest as `deprecated`";
 
-/// The server names every pair, which for many versions is more than anybody reads.
-pub(super) const MOST_PAIRS: usize = 10_000;
+/// The server names every pair. Of a version with more others than this, the pairs are one finding.
+const MOST_PEERS: usize = 20;
 
 fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     walk::version_lists(view, |list, owner, versions| {
-        let overlaps = supported_overlaps(versions, view.settings.now, MOST_PAIRS + 1);
-        for (number, overlap) in overlaps.iter().take(MOST_PAIRS).enumerate() {
-            if let (Some(subject), Some(peer)) =
-                (versions.get(overlap.subject), versions.get(overlap.peer))
-            {
-                let report = report(
-                    &owner.version(*subject.version),
-                    &list.index(overlap.subject),
-                    subject,
-                    peer,
-                    overlap.reason,
-                );
-                let is_cut = number + 1 == MOST_PAIRS && overlaps.len() > MOST_PAIRS;
-                reporter.report(if is_cut {
-                    report.help(format!(
-                        "{HELP}; the server names more pairs of this list: cpcap stops at \
-                         {MOST_PAIRS}"
-                    ))
-                } else {
-                    report.help(HELP)
-                });
+        for overlaps in supported_overlaps(versions, view.settings.now, MOST_PEERS) {
+            let Some(subject) = versions.get(overlaps.subject) else {
+                continue;
+            };
+            let name = owner.version(*subject.version);
+            let path = list.index(overlaps.subject);
+            // Either all of them, or one that stands for them.
+            let count = overlaps.count - overlaps.peers.len();
+            for (peer, reason) in &overlaps.peers {
+                if let Some(peer) = versions.get(*peer) {
+                    let others = Others { peer, count };
+                    reporter.report(report(&name, &path, subject, others, *reason));
+                }
             }
         }
     });
+}
+
+/// The others that a version is supported with.
+#[derive(Clone, Copy)]
+struct Others<'v, 't> {
+    peer: &'v ExpirableVersion<'t>,
+    /// How many more there are, for which the finding stands.
+    count: usize,
 }
 
 fn report(
     name: &str,
     path: &Path<'_>,
     subject: &ExpirableVersion<'_>,
-    peer: &ExpirableVersion<'_>,
+    Others { peer, count }: Others<'_, '_>,
     reason: Reason,
 ) -> Report {
     let other = words::quoted(*peer.version);
@@ -61,15 +62,28 @@ fn report(
             format!(", from {begin} on, though the other one is supported until {end}")
         }
     };
-    Report::new(
-        subject.classification.span,
-        path,
+    let message = if count == 0 {
         format!(
             "{name} is `supported` at the same time as {other} of the same minor{why}: only one \
              version of a minor can be"
-        ),
-    )
-    .error(ErrorType::Forbidden)
-    .value(*subject.version)
-    .also(peer.version.span, "the other one")
+        )
+    } else {
+        format!(
+            "{name} is `supported` at the same time as {other} and {} of the same minor: only one \
+             version of a minor can be, and the server reports each pair",
+            words::count(count, "other version")
+        )
+    };
+    Report::new(subject.classification.span, path, message)
+        .error(ErrorType::Forbidden)
+        .value(*subject.version)
+        .also(
+            peer.version.span,
+            if count == 0 {
+                "the other one"
+            } else {
+                "one of the others"
+            },
+        )
+        .help(if count == 0 { HELP } else { HELP_OF_MANY })
 }
