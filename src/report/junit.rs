@@ -7,7 +7,7 @@ use std::io::{self, Write};
 
 use crate::finding::Finding;
 use crate::lint::Outcome;
-use crate::output::clean::text as escaped;
+use crate::output::clean::{line, text as escaped};
 use crate::report::{Look, full_message};
 use crate::source::{FileId, Sources};
 
@@ -75,7 +75,8 @@ fn test_case(
     let title = attribute(&format!("{} at {}:{}", finding.rule, at.line, at.column));
     let place = sources.place_of(finding.place);
     let body = text(&format!(
-        "{place}: {}[{}] {}",
+        "{}: {}[{}] {}",
+        line(&place),
         finding.severity,
         finding.rule,
         full_message(finding)
