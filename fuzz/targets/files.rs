@@ -418,18 +418,24 @@ fn told(old: &str, new: &str) -> Option<Told> {
             let kind = object.item.object.kind.as_str();
             told.objects.insert((kind.to_owned(), object.state));
             for impact in &object.impacts {
-                match (impact.kind(), &impact.entry) {
+                // An entry that goes while somebody needs it is told as what becomes impossible.
+                let is = if impact.is_gone() {
+                    Kind::Removed
+                } else {
+                    impact.kind()
+                };
+                match (is, &impact.entry) {
                     // Without an entry, the profile itself is gone although somebody uses it.
                     (Kind::Added | Kind::Removed, Some(entry)) => {
                         let entry = format!("{:?} {entry}", entry.list);
-                        told.entries.insert((kind.to_owned(), impact.kind(), entry));
+                        told.entries.insert((kind.to_owned(), is, entry));
                     }
                     (Kind::Compatible | Kind::Incompatible, _) => {
                         for machine in &impact.machine_types {
                             for (image, version) in &impact.images {
                                 told.entries.insert((
                                     kind.to_owned(),
-                                    impact.kind(),
+                                    is,
                                     format!("{machine} {image} {version}"),
                                 ));
                             }

@@ -101,7 +101,11 @@ pub fn merging(bytes: &[u8]) -> Result<(), String> {
             .for_each(|object| generated::change(object, tape));
         objects.map(|object| generated::text(&[object], tape))
     });
-    let Some(once) = with_both(&parent, &child, render) else {
+    // What cannot be decoded is never stored, so nothing is merged.
+    let decoded = |parent: &Parent<'_>, child: &Item<'_>| {
+        (parent.item.is_decoded() && child.is_decoded()).then(|| render(parent, child))
+    };
+    let Some(Some(once)) = with_both(&parent, &child, decoded) else {
         return Ok(());
     };
     let again = |spec: &Value| with_both(&as_profile(spec), EMPTY, render).unwrap_or_default();
