@@ -285,7 +285,11 @@ pub fn configuration(bytes: &[u8]) -> Result<(), String> {
     let Some(root) = document.tree.root() else {
         return Ok(());
     };
-    if !document.problems.is_empty() || document.tree.json_size(root) > 100_000 {
+    // Binary bytes that are no text are sent as nothing.
+    if !document.problems.is_empty()
+        || document.tree.value(root) != yaml::Value::Mapping
+        || document.tree.json_size(root) > 100_000
+    {
         return Ok(());
     }
     let sent = document.tree.to_json(root).to_string();
