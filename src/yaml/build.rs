@@ -236,7 +236,7 @@ impl<'s> Builder<'s> {
             if let Some(problem) = portable::tag(self.bytes(), span) {
                 self.problems.push(problem);
             }
-            self.tree.tags.insert(
+            self.tree.beside_mut().tags.insert(
                 id,
                 Tag {
                     name: format!("{}{}", tag.handle(), tag.suffix()),
@@ -265,7 +265,10 @@ impl<'s> Builder<'s> {
         self.last_end = self.last_end.max(span.end as usize);
         // The event follows its node's.
         if let Some(last) = self.tree.ids().next_back() {
-            self.tree.anchors.insert(last, Anchor { name, span });
+            self.tree
+                .beside_mut()
+                .anchors
+                .insert(last, Anchor { name, span });
         }
     }
 
@@ -373,10 +376,10 @@ impl<'s> Builder<'s> {
             return;
         };
         let span = self.tree.span(id);
-        if let Some(tag) = self.tree.tags.get(&id) {
+        if let Some(tag) = self.tree.beside().tags.get(&id) {
             if resolve::core_type(&tag.name) == Some("binary") {
                 match resolve::binary(text) {
-                    Some(decoded) => drop(self.tree.decoded.insert(id, decoded)),
+                    Some(decoded) => drop(self.tree.beside_mut().decoded.insert(id, decoded)),
                     None => self.problem(ProblemKind::Tag("binary".to_owned()), span),
                 }
                 return;
@@ -417,7 +420,7 @@ impl<'s> Builder<'s> {
         self.aliases = true;
         let inside = target.filter(|target| self.frames.iter().any(|frame| frame.id == *target));
         if let Some(outer) = inside {
-            let anchor = self.tree.anchors.get(&outer);
+            let anchor = self.tree.beside().anchors.get(&outer);
             let (name, related) = (
                 anchor.map(|anchor| anchor.name.clone()),
                 anchor.map(|anchor| anchor.span),

@@ -168,7 +168,7 @@ impl<'s> Reader<'s> {
                     self.pairs(depth)
                 };
                 if result.is_err() {
-                    self.tree.open.push(id);
+                    self.tree.beside_mut().open.push(id);
                     let last = self.tree.ids().next_back();
                     self.at = last
                         .map_or(self.at, |last| self.tree.span(last).end as usize)

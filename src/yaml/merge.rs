@@ -6,6 +6,7 @@ use std::collections::HashMap;
 
 use super::resolve::{self, Scalar};
 use super::tree::{Entry, Kind, NodeId, Style, Tree};
+use super::view::is_same;
 use super::{Problem, ProblemKind, number};
 
 /// Up to this many keys are compared pair by pair; more are hashed.
@@ -52,8 +53,8 @@ fn distinct(tree: &Tree<'_>, pairs: &[(NodeId, NodeId)]) -> bool {
             && style == Style::Plain
             && (resolve::plain(text) != Scalar::Text || text == "<<");
         if typed
-            || (!tree.tags.is_empty() && tree.tags.contains_key(key))
-            || seen[..at].contains(&text)
+            || (!tree.beside().tags.is_empty() && tree.beside().tags.contains_key(key))
+            || seen[..at].iter().any(|other| is_same(other, text))
         {
             return false;
         }
@@ -68,7 +69,7 @@ pub(super) fn is_merge_key(tree: &Tree<'_>, key: NodeId) -> bool {
         return false;
     };
     text == "<<"
-        && match tree.tags.get(&key) {
+        && match tree.beside().tags.get(&key) {
             None => style == Style::Plain,
             // `!` alone makes any style count as plain for go-yaml.
             Some(tag) => tag.name == "!" || resolve::core_type(&tag.name) == Some("merge"),
@@ -101,7 +102,12 @@ fn stringify<'t>(tree: &'t Tree<'_>, id: NodeId) -> Result<(Sort, Cow<'t, str>),
         Some(Scalar::Float(value)) => (Sort::Float, Cow::Owned(number::key_float(value))),
         Some(Scalar::Text) => (
             Sort::Text,
-            Cow::Borrowed(tree.decoded.get(&target).map_or(text, String::as_str)),
+            Cow::Borrowed(
+                tree.beside()
+                    .decoded
+                    .get(&target)
+                    .map_or(text, String::as_str),
+            ),
         ),
     })
 }
@@ -244,9 +250,13 @@ pub(super) fn apply(tree: &mut Tree<'_>, mapping: NodeId, problems: &mut Vec<Pro
             });
         }
     }
-    tree.key_texts.extend(texts);
+    if !texts.is_empty() {
+        tree.beside_mut().key_texts.extend(texts);
+    }
     if collected.changed {
-        tree.effective.insert(mapping, collected.entries);
+        tree.beside_mut()
+            .effective
+            .insert(mapping, collected.entries);
     }
 }
 

@@ -36,6 +36,7 @@ pub use template::{Engine, Template, template};
 pub use text::{TextError, decode_text};
 pub use tree::{Anchor, Entry, Kind, Node, NodeId, Style, Tag, Tree, Value};
 pub use view::Entries;
+pub(crate) use view::is_same;
 pub use way::Turn;
 pub use write::{Step, annotate, write};
 

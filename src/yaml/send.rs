@@ -42,7 +42,7 @@ impl Tree<'_> {
     /// measuring. No byte of the text becomes more than eight, unless aliases repeat it.
     #[must_use]
     pub fn is_surely_within(&self, id: NodeId, bytes: u64) -> bool {
-        self.anchors.is_empty() && self.span(id).len() as u64 * 8 + 8 <= bytes
+        self.beside().anchors.is_empty() && self.span(id).len() as u64 * 8 + 8 <= bytes
     }
 
     /// The bytes of the compact JSON that kubectl would send for this node, with Go's escaping.
@@ -55,12 +55,13 @@ impl Tree<'_> {
     /// The same of this node and of the larger values in it.
     #[must_use]
     pub fn json_sizes(&self, id: NodeId) -> Sizes {
-        let mut large = BTreeMap::new();
+        let mut large = Vec::new();
         let whole = self.size(id, &mut BTreeMap::new(), &mut |id, size| {
             if size >= LARGE {
-                large.insert(id, size);
+                large.push((id, size));
             }
         });
+        large.sort_unstable();
         Sizes { whole, large }
     }
 
@@ -71,8 +72,15 @@ impl Tree<'_> {
         known: &mut BTreeMap<NodeId, u64>,
         met: &mut impl FnMut(NodeId, u64),
     ) -> u64 {
+        if let Some(text) = self.sure_text(id) {
+            return string_size(text);
+        }
         let target = self.target(id);
-        if let Some(size) = known.get(&target) {
+        // Only what can be met again is worth remembering: targets of aliases, and values that a
+        // merge shares.
+        let beside = self.beside();
+        let repeats = !beside.anchors.is_empty() || !beside.effective.is_empty();
+        if repeats && let Some(size) = known.get(&target) {
             return *size;
         }
         let size = match self.value(target) {
@@ -100,9 +108,7 @@ impl Tree<'_> {
                 size
             }
         };
-        // Only what can be met again is worth remembering: targets of aliases, and values that a
-        // merge shares.
-        if self.anchors.contains_key(&target) || !self.effective.is_empty() {
+        if repeats && (beside.anchors.contains_key(&target) || !beside.effective.is_empty()) {
             known.insert(target, size);
         }
         size
@@ -133,7 +139,8 @@ const LARGE: u64 = 128;
 #[derive(Clone, Debug)]
 pub struct Sizes {
     whole: u64,
-    large: BTreeMap<NodeId, u64>,
+    /// In the order of the nodes.
+    large: Vec<(NodeId, u64)>,
 }
 
 impl Sizes {
@@ -146,8 +153,10 @@ impl Sizes {
     /// The bytes of a value in it.
     #[must_use]
     pub fn of(&self, tree: &Tree<'_>, id: NodeId) -> u64 {
-        match self.large.get(&tree.target(id)) {
-            Some(size) => *size,
+        let target = tree.target(id);
+        let at = self.large.binary_search_by_key(&target, |(id, _)| *id);
+        match at.ok().and_then(|at| self.large.get(at)) {
+            Some((_, size)) => *size,
             None => tree.json_size(id),
         }
     }

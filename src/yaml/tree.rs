@@ -68,12 +68,12 @@ pub struct Node<'t> {
 /// A node as it is kept: what it holds lies elsewhere, since there are very many of them.
 #[derive(Clone, Copy, Debug)]
 struct Kept {
-    span: Span,
+    start: u32,
     holds: Holds,
 }
 
 /// A landscape has millions of them.
-const _: () = assert!(size_of::<Kept>() == 12);
+const _: () = assert!(size_of::<Kept>() == 8);
 
 /// What a node holds: the sort in the upper bits, and in the others a number.
 #[derive(Clone, Copy, Debug)]
@@ -81,36 +81,37 @@ struct Holds(u32);
 
 impl Holds {
     const BITS: u32 = 29;
-    /// The largest number; where it counts nodes it stands for none of them. A text with more of
-    /// them would have to be longer than half a gigabyte and its tree larger than six.
+    /// The largest number. A text with so many nodes of one sort would have to be longer than half
+    /// a gigabyte and its tree larger than six.
     const MOST: u32 = (1 << Self::BITS) - 1;
-    /// A scalar whose text stands in the source: its style.
+    /// A scalar whose text stands in the source: its style and its length.
     const SOURCE: u32 = 0;
-    /// A scalar with a text of its own: its position in [`Tree::own`].
+    /// A scalar with a text of its own, or a very long one: its position in [`Tree::own`].
     const OWN: u32 = 1;
     /// A sequence or a mapping: its position in [`Tree::ranges`].
     const ITEMS: u32 = 2;
     const PAIRS: u32 = 3;
-    /// An alias: the node that it stands for.
+    /// An alias: its position in [`Tree::aliases`].
     const ALIAS: u32 = 4;
+
+    const LENGTH_BITS: u32 = 26;
+    /// The length of a scalar from which on it does not fit beside its style.
+    const LONG: u32 = 1 << Self::LENGTH_BITS;
 
     fn new(sort: u32, number: u32) -> Self {
         Self(sort << Self::BITS | number.min(Self::MOST))
     }
 
-    fn source(style: Style) -> Self {
-        let number = match style {
+    /// `length`: less than [`Holds::LONG`].
+    fn source(style: Style, length: u32) -> Self {
+        let style = match style {
             Style::Plain => 0,
             Style::SingleQuoted => 1,
             Style::DoubleQuoted => 2,
             Style::Literal => 3,
             Style::Folded => 4,
         };
-        Self::new(Self::SOURCE, number)
-    }
-
-    fn alias(target: Option<NodeId>) -> Self {
-        Self::new(Self::ALIAS, target.map_or(Self::MOST, |target| target.0))
+        Self::new(Self::SOURCE, style << Self::LENGTH_BITS | length)
     }
 
     fn sort(self) -> u32 {
@@ -121,14 +122,9 @@ impl Holds {
         self.0 & Self::MOST
     }
 
-    /// The node that an alias stands for.
-    fn target(self) -> Option<NodeId> {
-        (self.number() != Self::MOST).then_some(NodeId(self.number()))
-    }
-
     /// The style of a scalar whose text stands in the source.
     fn style(self) -> Style {
-        match self.number() {
+        match self.number() >> Self::LENGTH_BITS {
             1 => Style::SingleQuoted,
             2 => Style::DoubleQuoted,
             3 => Style::Literal,
@@ -136,13 +132,35 @@ impl Holds {
             _ => Style::Plain,
         }
     }
+
+    /// The length of such a scalar, with its quotes.
+    fn length(self) -> u32 {
+        self.0 & (Self::LONG - 1)
+    }
 }
 
-/// The place of the elements of a collection among those of all.
+/// The place of the elements of a collection among those of all, and where it ends in the text.
 #[derive(Clone, Copy, Debug, Default)]
 struct Range {
     first: u32,
     count: u32,
+    end: u32,
+}
+
+/// A scalar whose length or text does not fit into its node.
+#[derive(Debug)]
+struct Own {
+    style: Style,
+    /// None where the text stands in the source.
+    text: Option<Box<str>>,
+    end: u32,
+}
+
+/// The rest of an alias.
+#[derive(Debug)]
+struct Alias {
+    target: Option<NodeId>,
+    end: u32,
 }
 
 impl Style {
@@ -183,6 +201,31 @@ pub struct Entry {
     pub value: NodeId,
 }
 
+/// What few texts have: kept beside the nodes.
+#[derive(Debug, Default, PartialEq)]
+pub(super) struct Beside {
+    pub(super) tags: BTreeMap<NodeId, Tag>,
+    pub(super) anchors: BTreeMap<NodeId, Anchor>,
+    /// The decoded text of `!!binary` scalars.
+    pub(super) decoded: BTreeMap<NodeId, String>,
+    /// Effective entries of the mappings in which they differ from the written ones.
+    pub(super) effective: BTreeMap<NodeId, Vec<Entry>>,
+    /// Keys whose text differs from what the server reads (`yes:` is `"true"`).
+    pub(super) key_texts: BTreeMap<NodeId, String>,
+    /// The nodes that are open where the text breaks off: collections, and the value of a last key
+    /// without one.
+    pub(super) open: Vec<NodeId>,
+}
+
+static NOTHING: Beside = Beside {
+    tags: BTreeMap::new(),
+    anchors: BTreeMap::new(),
+    decoded: BTreeMap::new(),
+    effective: BTreeMap::new(),
+    key_texts: BTreeMap::new(),
+    open: Vec::new(),
+};
+
 #[derive(Debug, Default)]
 pub struct Tree<'s> {
     /// The text that spans count in.
@@ -193,23 +236,12 @@ pub struct Tree<'s> {
     /// The entries of all mappings in the same way.
     pairs: Vec<(NodeId, NodeId)>,
     ranges: Vec<Range>,
-    /// The texts that differ from what stands in the source.
-    own: Vec<(Style, Box<str>)>,
+    own: Vec<Own>,
+    aliases: Vec<Alias>,
     pub(crate) root: Option<NodeId>,
     /// Read as JSON: numbers keep their text, and no plain scalar is typed by YAML's rules.
     pub(crate) json: bool,
-    /// Tags are rare: kept beside the nodes.
-    pub(crate) tags: BTreeMap<NodeId, Tag>,
-    pub(crate) anchors: BTreeMap<NodeId, Anchor>,
-    /// The decoded text of `!!binary` scalars.
-    pub(crate) decoded: BTreeMap<NodeId, String>,
-    /// Effective entries of the mappings in which they differ from the written ones.
-    pub(crate) effective: BTreeMap<NodeId, Vec<Entry>>,
-    /// Keys whose text differs from what the server reads (`yes:` is `"true"`).
-    pub(crate) key_texts: BTreeMap<NodeId, String>,
-    /// The nodes that are open where the text breaks off: collections, and the value of a last key
-    /// without one.
-    pub(crate) open: Vec<NodeId>,
+    beside: Option<Box<Beside>>,
     /// The answer of [`Tree::has_null_items`], once it was asked for.
     pub(super) null_items: OnceLock<bool>,
 }
@@ -231,6 +263,21 @@ impl<'s> Tree<'s> {
         }
     }
 
+    /// Whether there is nothing beside the nodes: no tags, no anchors, no merges, nothing open.
+    #[inline]
+    pub(super) fn is_plain(&self) -> bool {
+        self.beside.is_none()
+    }
+
+    #[inline]
+    pub(super) fn beside(&self) -> &Beside {
+        self.beside.as_deref().unwrap_or(&NOTHING)
+    }
+
+    pub(super) fn beside_mut(&mut self) -> &mut Beside {
+        self.beside.get_or_insert_default()
+    }
+
     /// Gives back what was set aside for more nodes.
     pub(super) fn trim(&mut self) {
         self.nodes.shrink_to_fit();
@@ -238,11 +285,12 @@ impl<'s> Tree<'s> {
         self.pairs.shrink_to_fit();
         self.ranges.shrink_to_fit();
         self.own.shrink_to_fit();
+        self.aliases.shrink_to_fit();
     }
 
-    fn push(&mut self, holds: Holds, span: Span) -> NodeId {
+    fn push(&mut self, holds: Holds, start: u32) -> NodeId {
         let id = self.next();
-        self.nodes.push(Kept { holds, span });
+        self.nodes.push(Kept { start, holds });
         id
     }
 
@@ -258,24 +306,42 @@ impl<'s> Tree<'s> {
             .text
             .get(Span { start, end }.range())
             .is_some_and(|found| std::ptr::eq(found, &*text) || found == text);
-        let holds = if stands {
-            Holds::source(style)
-        } else {
-            self.own.push((style, text.into()));
-            Holds::new(Holds::OWN, position(&self.own) - 1)
-        };
-        self.push(holds, span)
+        if stands {
+            return self.push_written(style, span);
+        }
+        self.push_own(style, Some(text.into()), span)
+    }
+
+    /// A scalar whose text stands at its place in the source.
+    pub(super) fn push_written(&mut self, style: Style, span: Span) -> NodeId {
+        let length = span.end - span.start;
+        if length >= Holds::LONG {
+            return self.push_own(style, None, span);
+        }
+        self.push(Holds::source(style, length), span.start)
+    }
+
+    fn push_own(&mut self, style: Style, text: Option<Box<str>>, span: Span) -> NodeId {
+        let end = span.end;
+        self.own.push(Own { style, text, end });
+        self.push(Holds::new(Holds::OWN, position(&self.own) - 1), span.start)
     }
 
     /// A collection whose children come later: see [`Tree::set_children`].
     pub(super) fn push_collection(&mut self, sequence: bool, span: Span) -> NodeId {
         let sort = if sequence { Holds::ITEMS } else { Holds::PAIRS };
-        self.ranges.push(Range::default());
-        self.push(Holds::new(sort, position(&self.ranges) - 1), span)
+        self.ranges.push(Range {
+            end: span.end,
+            ..Range::default()
+        });
+        self.push(Holds::new(sort, position(&self.ranges) - 1), span.start)
     }
 
     pub(super) fn push_alias(&mut self, target: Option<NodeId>, span: Span) -> NodeId {
-        self.push(Holds::alias(target), span)
+        let end = span.end;
+        self.aliases.push(Alias { target, end });
+        let number = position(&self.aliases) - 1;
+        self.push(Holds::new(Holds::ALIAS, number), span.start)
     }
 
     /// Fills a collection: a mapping with keys and values in turn.
@@ -283,10 +349,11 @@ impl<'s> Tree<'s> {
         let Some(node) = self.nodes.get_mut(id.0 as usize) else {
             return;
         };
-        node.span = span;
+        node.start = span.start;
         let Some(range) = self.ranges.get_mut(node.holds.number() as usize) else {
             return;
         };
+        range.end = span.end;
         match node.holds.sort() {
             Holds::ITEMS => {
                 range.first = position(&self.items);
@@ -305,18 +372,15 @@ impl<'s> Tree<'s> {
 
     /// Makes the last node a plain scalar with the text of other bytes.
     pub(super) fn cut_last(&mut self, span: Span) {
-        if let Some(last) = self.nodes.last_mut() {
-            last.holds = Holds::source(Style::Plain);
-            last.span = span;
+        if self.nodes.pop().is_some() {
+            self.push_written(Style::Plain, span);
         }
     }
 
     /// Lets no alias stand for anything.
     pub(super) fn cut_aliases(&mut self) {
-        for node in &mut self.nodes {
-            if node.holds.sort() == Holds::ALIAS {
-                node.holds = Holds::alias(None);
-            }
+        for alias in &mut self.aliases {
+            alias.target = None;
         }
     }
 
@@ -327,34 +391,57 @@ impl<'s> Tree<'s> {
     #[must_use]
     #[inline(always)] // Asked for millions of times, and most who ask need one part of the answer.
     pub fn node(&self, id: NodeId) -> Node<'_> {
-        let Kept { holds, span } = self.nodes[id.0 as usize];
+        let span = self.span(id);
+        if let Some((text, style)) = self.written(id) {
+            let kind = Kind::Scalar { text, style };
+            return Node { kind, span };
+        }
+        let holds = self.nodes[id.0 as usize].holds;
         let range = || self.ranges.get(holds.number() as usize).copied();
         let kind = match holds.sort() {
-            Holds::SOURCE => {
-                let style = holds.style();
-                let quote = style.quote() as usize;
-                let (start, end) = (span.start as usize, span.end as usize);
-                let text = self.text.get(start + quote..end - quote);
-                Kind::Scalar {
-                    text: text.unwrap_or_default(),
-                    style,
-                }
-            }
-            Holds::OWN => match self.own.get(holds.number() as usize) {
-                Some((style, text)) => Kind::Scalar {
-                    text,
-                    style: *style,
-                },
-                None => Kind::Scalar {
-                    text: "",
-                    style: Style::Plain,
-                },
-            },
+            Holds::OWN => self.own_scalar(holds, span),
             Holds::ITEMS => Kind::Sequence(part(&self.items, range())),
             Holds::PAIRS => Kind::Mapping(part(&self.pairs, range())),
-            _ => Kind::Alias(holds.target()),
+            _ => Kind::Alias(self.alias(holds)),
         };
         Node { kind, span }
+    }
+
+    fn own_scalar(&self, holds: Holds, span: Span) -> Kind<'_> {
+        let own = self.own.get(holds.number() as usize);
+        let style = own.map_or(Style::Plain, |own| own.style);
+        let text = match own.and_then(|own| own.text.as_deref()) {
+            Some(text) => text,
+            None => self.inside(span, style),
+        };
+        Kind::Scalar { text, style }
+    }
+
+    /// The text of the source between the quotes of a scalar.
+    #[inline]
+    fn inside(&self, span: Span, style: Style) -> &'s str {
+        let (start, end) = (span.start as usize, span.end as usize);
+        let quote = style.quote() as usize;
+        self.text
+            .get(start + quote..end - quote)
+            .unwrap_or_default()
+    }
+
+    /// The node that an alias stands for.
+    fn alias(&self, holds: Holds) -> Option<NodeId> {
+        self.aliases.get(holds.number() as usize)?.target
+    }
+
+    /// The text and the style of a scalar whose text stands in the source, as nearly all do.
+    #[inline]
+    pub(super) fn written(&self, id: NodeId) -> Option<(&'s str, Style)> {
+        let Kept { start, holds } = self.nodes[id.0 as usize];
+        if holds.sort() != Holds::SOURCE {
+            return None;
+        }
+        let end = start + holds.length();
+        let style = holds.style();
+        Some((self.inside(Span { start, end }, style), style))
     }
 
     /// The node that an alias stands for; any other node itself, and so an alias without a target.
@@ -367,7 +454,7 @@ impl<'s> Tree<'s> {
         // An anchor cannot stand on an alias, so one step is enough.
         let holds = self.nodes[id.0 as usize].holds;
         if holds.sort() == Holds::ALIAS {
-            holds.target().unwrap_or(id)
+            self.alias(holds).unwrap_or(id)
         } else {
             id
         }
@@ -378,16 +465,28 @@ impl<'s> Tree<'s> {
     /// # Panics
     /// When the id belongs to another, larger tree.
     #[must_use]
+    #[inline]
     pub fn span(&self, id: NodeId) -> Span {
-        self.nodes[id.0 as usize].span
+        let Kept { start, holds } = self.nodes[id.0 as usize];
+        let at = holds.number() as usize;
+        let end = match holds.sort() {
+            Holds::SOURCE => Some(start + holds.length()),
+            Holds::OWN => self.own.get(at).map(|own| own.end),
+            Holds::ALIAS => self.aliases.get(at).map(|alias| alias.end),
+            _ => self.ranges.get(at).map(|range| range.end),
+        };
+        Span {
+            start,
+            end: end.unwrap_or(start),
+        }
     }
 
     /// Whether a scalar is certainly not this text, as far as its length in the source says.
     #[inline(always)]
     pub(super) fn has_other_length(&self, id: NodeId, text: &str) -> bool {
-        let Kept { holds, span } = self.nodes[id.0 as usize];
+        let holds = self.nodes[id.0 as usize].holds;
         let quotes = 2 * holds.style().quote() as usize;
-        holds.sort() == Holds::SOURCE && span.len() != text.len() + quotes
+        holds.sort() == Holds::SOURCE && holds.length() as usize != text.len() + quotes
     }
 
     /// How many nodes there are.
@@ -414,7 +513,7 @@ impl<'s> Tree<'s> {
 }
 
 fn part<T>(list: &[T], range: Option<Range>) -> &[T] {
-    let Range { first, count } = range.unwrap_or_default();
+    let Range { first, count, .. } = range.unwrap_or_default();
     let first = first as usize;
     list.get(first..first + count as usize).unwrap_or_default()
 }
@@ -427,12 +526,7 @@ impl PartialEq for Tree<'_> {
             (root, json, tree.nodes.len())
         };
         beside(self) == beside(other)
-            && self.tags == other.tags
-            && self.anchors == other.anchors
-            && self.decoded == other.decoded
-            && self.effective == other.effective
-            && self.key_texts == other.key_texts
-            && self.open == other.open
+            && self.beside() == other.beside()
             && self.ids().all(|id| self.node(id) == other.node(id))
     }
 }

@@ -50,24 +50,41 @@ impl Tree<'_> {
     /// The explicit tag of the node as written.
     #[must_use]
     pub fn tag(&self, id: NodeId) -> Option<&Tag> {
-        self.tags.get(&id)
+        self.beside().tags.get(&id)
     }
 
     /// The anchor of the node as written.
     #[must_use]
     pub fn anchor(&self, id: NodeId) -> Option<&Anchor> {
-        self.anchors.get(&id)
+        self.beside().anchors.get(&id)
     }
 
     /// Whether the value is still open where the text breaks off.
     #[must_use]
     pub fn is_open(&self, id: NodeId) -> bool {
-        self.open.contains(&id)
+        self.beside().open.contains(&id)
     }
 
     /// The meaning of the node, with aliases followed.
     #[must_use]
+    #[inline]
     pub fn value(&self, id: NodeId) -> Value<'_> {
+        match self.sure_text(id) {
+            Some(text) => Value::String(text),
+            None => self.any_value(id),
+        }
+    }
+
+    /// The text of a node that is certainly one, as most are: known without a look at the rest.
+    #[inline]
+    pub(super) fn sure_text(&self, id: NodeId) -> Option<&str> {
+        let (text, style) = self.written(id)?;
+        let is_text = style != Style::Plain || !self.json && !resolve::may_be_typed(text);
+        (is_text && self.beside().tags.is_empty()).then_some(text)
+    }
+
+    #[inline(never)]
+    fn any_value(&self, id: NodeId) -> Value<'_> {
         let id = self.target(id);
         let (text, style) = match self.node(id).kind {
             Kind::Scalar { text, style } => (text, style),
@@ -76,7 +93,7 @@ impl Tree<'_> {
             Kind::Alias(_) => return Value::Invalid,
         };
         let is_text = style != Style::Plain || !self.json && !resolve::may_be_typed(text);
-        if is_text && self.tags.is_empty() {
+        if is_text && self.beside().tags.is_empty() {
             return Value::String(text);
         }
         match self.scalar(id, text, style) {
@@ -86,16 +103,18 @@ impl Tree<'_> {
             Some(Scalar::Int(value)) => Value::Int(value),
             Some(Scalar::Float(value)) if value.is_finite() => Value::Float(value),
             Some(Scalar::Float(_)) => Value::Invalid,
-            Some(Scalar::Text) => Value::String(self.decoded.get(&id).map_or(text, String::as_str)),
+            Some(Scalar::Text) => {
+                Value::String(self.beside().decoded.get(&id).map_or(text, String::as_str))
+            }
         }
     }
 
     /// The meaning of a scalar; none when its tag does not fit.
     pub(super) fn scalar(&self, id: NodeId, text: &str, style: Style) -> Option<Scalar> {
-        if let Some(tag) = self.tags.get(&id) {
+        if let Some(tag) = self.beside().tags.get(&id) {
             let meaning = resolve::tagged(&tag.name, text).ok()?;
             let binary = resolve::core_type(&tag.name) == Some("binary");
-            return (!binary || self.decoded.contains_key(&id)).then_some(meaning);
+            return (!binary || self.beside().decoded.contains_key(&id)).then_some(meaning);
         }
         Some(match style {
             Style::Plain if self.json => super::json::number_or_word(text),
@@ -107,15 +126,32 @@ impl Tree<'_> {
     /// The text of a key as the server sees it: `yes` is `true`, `0x10` is `16`. Empty for a
     /// collection.
     #[must_use]
+    #[inline]
     pub fn key(&self, id: NodeId) -> &str {
-        if !self.key_texts.is_empty()
-            && let Some(text) = self.key_texts.get(&id)
-        {
+        match self.written(id) {
+            Some((text, _)) if self.has_usual_keys() => text,
+            _ => self.any_key(id),
+        }
+    }
+
+    /// Whether all keys are what stands in the source: others are rare.
+    #[inline]
+    fn has_usual_keys(&self) -> bool {
+        self.is_plain() || self.beside().key_texts.is_empty() && self.beside().decoded.is_empty()
+    }
+
+    #[inline(never)]
+    fn any_key(&self, id: NodeId) -> &str {
+        if let Some(text) = self.beside().key_texts.get(&id) {
             return text;
         }
         let target = self.target(id);
         match self.node(target).kind {
-            Kind::Scalar { text, .. } => self.decoded.get(&target).map_or(text, String::as_str),
+            Kind::Scalar { text, .. } => self
+                .beside()
+                .decoded
+                .get(&target)
+                .map_or(text, String::as_str),
             _ => "",
         }
     }
@@ -145,7 +181,9 @@ impl Tree<'_> {
     #[must_use]
     pub fn entries(&self, id: NodeId) -> Entries<'_> {
         let id = self.target(id);
-        if let Some(entries) = self.effective.get(&id) {
+        if !self.is_plain()
+            && let Some(entries) = self.beside().effective.get(&id)
+        {
             return Entries::Effective(entries.iter());
         }
         match self.node(id).kind {
@@ -157,6 +195,7 @@ impl Tree<'_> {
     /// The entries that a map has as written and that others with the same key replace.
     pub fn replaced(&self, id: NodeId) -> impl Iterator<Item = Entry> {
         let effective = self
+            .beside()
             .effective
             .get(&self.target(id))
             .map_or(&[][..], Vec::as_slice);
@@ -178,10 +217,20 @@ impl Tree<'_> {
     /// The effective entry of a map under a key, as the server sees keys.
     #[must_use]
     pub fn get(&self, mapping: NodeId, key: &str) -> Option<Entry> {
-        // Keys with another text than in the source are rare.
-        let usual = self.key_texts.is_empty() && self.decoded.is_empty();
+        let usual = self.has_usual_keys();
         self.entries(mapping).find(|entry| {
-            !(usual && self.has_other_length(entry.key, key)) && self.key(entry.key) == key
+            !(usual && self.has_other_length(entry.key, key)) && is_same(self.key(entry.key), key)
         })
     }
+}
+
+/// Whether two texts are equal. Most that are not differ at once, and a call costs more than a look
+/// at their ends.
+#[inline]
+pub(crate) fn is_same(one: &str, other: &str) -> bool {
+    let (one, other) = (one.as_bytes(), other.as_bytes());
+    one.len() == other.len()
+        && one.first() == other.first()
+        && one.last() == other.last()
+        && one == other
 }

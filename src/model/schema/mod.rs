@@ -7,6 +7,8 @@ mod table;
 
 pub use table::ROOTS;
 
+use crate::yaml::is_same;
+
 /// An object type: its name in the Go API and its fields.
 #[derive(Debug)]
 pub struct Type {
@@ -60,11 +62,24 @@ pub enum Shape {
     Object(&'static Type),
 }
 
+impl Shape {
+    /// Whether values of the shape, or values in them, may be of a wanted one.
+    #[must_use]
+    pub fn may_hold(&self, wanted: fn(&Shape) -> bool) -> bool {
+        wanted(self)
+            || match self {
+                Self::List(inner) | Self::Map(inner) => inner.may_hold(wanted),
+                Self::Object(of) => of.fields.iter().any(|field| field.shape.may_hold(wanted)),
+                _ => false,
+            }
+    }
+}
+
 impl Type {
     /// The field of that name.
     #[must_use]
     pub fn field(&self, name: &str) -> Option<&'static Field> {
-        self.fields.iter().find(|field| field.name == name)
+        self.fields.iter().find(|field| is_same(field.name, name))
     }
 
     /// The field of that name that the type has in a preview only.

@@ -73,11 +73,11 @@ impl<'s> Builder<'s> {
     /// Closes what the text left open; a key without a value gets a missing one.
     fn close_all(&mut self) {
         while let Some(frame) = self.frames.last() {
-            self.tree.open.push(frame.id);
+            self.tree.beside_mut().open.push(frame.id);
             if self.at_key_before_last() {
                 let at = self.missing(self.last_end).max(self.last_end);
                 let missing = self.push_scalar(Cow::Borrowed(""), Style::Plain, Span::at(at));
-                self.tree.open.push(missing);
+                self.tree.beside_mut().open.push(missing);
                 self.last_end = at;
             }
             self.close(None);

@@ -8,6 +8,8 @@ use crate::source::Span;
 use crate::yaml::tree::{Anchor, Style};
 use crate::yaml::{Problem, ProblemKind, place};
 
+const SPACES: &[u8; 8] = b"        ";
+
 impl<'s> Reader<'s> {
     pub(super) fn blocks(&mut self) -> Result<(), Unsure> {
         let marked = self.first_line()?;
@@ -65,6 +67,10 @@ impl<'s> Reader<'s> {
     /// there as a space.
     pub(super) fn behind_spaces(&self, from: usize) -> usize {
         let mut at = from;
+        // Lines are indented far.
+        while self.bytes.get(at..at + SPACES.len()) == Some(SPACES) {
+            at += SPACES.len();
+        }
         while matches!(self.bytes.get(at), Some(b' ' | b'\r')) {
             at += 1;
         }
@@ -107,7 +113,12 @@ impl<'s> Reader<'s> {
         if !self.is_end(at) {
             return Err("something behind a value");
         }
-        self.at = (self.line_end(at) + 1).min(self.bytes.len());
+        let end = if self.bytes.get(at) == Some(&b'\n') {
+            at
+        } else {
+            self.line_end(at)
+        };
+        self.at = (end + 1).min(self.bytes.len());
         Ok(())
     }
 

@@ -89,12 +89,17 @@ impl<'s> Reader<'s> {
         self.pending.push(id);
         if let Some(anchor) = self.anchor.take() {
             self.anchors.insert(anchor.name.clone(), id);
-            self.tree.anchors.insert(id, anchor);
+            self.tree.beside_mut().anchors.insert(id, anchor);
         }
     }
 
     fn push_scalar(&mut self, text: Cow<'s, str>, style: Style, start: usize, end: usize) {
-        let id = self.tree.push_scalar(text, style, Span::new(start, end));
+        let span = Span::new(start, end);
+        let id = match text {
+            // Only what differs from the source has a text of its own.
+            Cow::Borrowed(_) => self.tree.push_written(style, span),
+            text => self.tree.push_scalar(text, style, span),
+        };
         self.push(id);
     }
 

@@ -64,8 +64,12 @@ impl<'s> Reader<'s> {
         mut end: usize,
     ) -> Result<(), Unsure> {
         let column = self.frames.last().map_or(0, |frame| frame.column);
-        while style == Style::Plain && self.bytes.get(self.behind_spaces(end)) == Some(&b'\n') {
-            let (mut line, mut blank_lines) = (self.behind_spaces(end) + 1, 0);
+        while style == Style::Plain {
+            let line_end = self.behind_spaces(end);
+            if self.bytes.get(line_end) != Some(&b'\n') {
+                break;
+            }
+            let (mut line, mut blank_lines) = (line_end + 1, 0);
             let mut next = self.behind_spaces(line);
             while self.bytes.get(next) == Some(&b'\n') {
                 blank_lines += 1;
