@@ -8,6 +8,7 @@ use crate::capability::Rows;
 use crate::model::cloudprofile::Capabilities;
 use crate::provider::config::{Reference, RegionMapping, Version};
 use crate::source::Span;
+use crate::yaml::is_same;
 
 /// A flavor that may be chosen.
 #[derive(Clone, Debug)]
@@ -90,11 +91,8 @@ pub fn by_architecture<'a, 't>(
 
 /// The last mapping of a region.
 fn last<'a, 't>(regions: &'a [RegionMapping<'t>], region: &str) -> Option<&'a RegionMapping<'t>> {
-    // Names of regions begin alike, and a profile has very many of them.
-    let is_called =
-        |name: &str| name.len() == region.len() && name.bytes().rev().eq(region.bytes().rev());
     regions
         .iter()
         .rev()
-        .find(|mapping| is_called(*mapping.name))
+        .find(|mapping| is_same(*mapping.name, region))
 }

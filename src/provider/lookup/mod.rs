@@ -8,7 +8,7 @@ mod way;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::capability::{ARCHITECTURE, Demand, Layout, Row, Selected, Vocabulary, choose};
+use crate::capability::{ARCHITECTURE, Demand, Layout, Row, Rows, Selected, Vocabulary, choose};
 use crate::model::cloudprofile::{CloudProfile, MachineType};
 use crate::model::cursor::Spanned;
 use crate::provider::Provider;
@@ -294,6 +294,22 @@ impl<'a, 't> Catalog<'a, 't> {
             }
         }
         Err(self.absent(image, version))
+    }
+
+    /// Whether no two flavors of an image version say the same, whatever the region. Where the
+    /// legacy format has a part in it, that is not known.
+    #[must_use]
+    pub fn all_differ(&self, image: &str, version: &str, rows: &mut Rows<'_, 'a, 't>) -> bool {
+        let mut known: Vec<usize> = Vec::new();
+        self.entries(image, version).flatten().all(|entry| {
+            !entry.flavors.is_empty()
+                && entry.flavors.iter().all(|flavor| {
+                    let number = rows.number(&flavor.capabilities.value);
+                    let is_new = !known.contains(&number);
+                    known.push(number);
+                    is_new
+                })
+        })
     }
 
     /// The entry that `providerConfig` lacks, after a look-up that finds nothing.

@@ -45,6 +45,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     refused.extend(lost_in_merge::versions(view));
     let offered = Offered::new(view);
     let mut left = COMPARISONS;
+    let classes = unserved::classes(view);
     let mut found: BTreeMap<Key<'_>, Vec<&Version<'_, '_>>> = BTreeMap::new();
     for version in view.matcher.versions() {
         let active = version
@@ -62,7 +63,7 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             continue;
         }
         for ((regions, cause), classes) in
-            unserved::find(view, &catalog, version, &offered, &mut left)
+            unserved::find(view, &catalog, version, &offered, &classes, &mut left)
         {
             found
                 .entry((version.image_index, regions, classes, cause))

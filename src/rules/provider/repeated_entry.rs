@@ -7,6 +7,7 @@ use crate::rules::provider::region_mapping::Place;
 use crate::rules::provider::{entry_path, image_path};
 use crate::rules::{ProvidedView, Report, Reporter, words};
 use crate::source::Span;
+use crate::yaml::is_same;
 
 rule!(
     "provider/repeated-entry",
@@ -15,6 +16,9 @@ rule!(
     Provided(check),
     "An image, version or region that `providerConfig` has twice."
 );
+
+/// The longest list of regions of which all pairs are compared.
+const FEW: usize = 32;
 
 fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
     let Some(part) = &view.provided.part else {
@@ -103,6 +107,18 @@ fn repeated(
     regions: &[RegionMapping<'_>],
     reporter: &mut Reporter<'_>,
 ) {
+    let few = regions.len() <= FEW;
+    let names_differ = || {
+        regions.iter().enumerate().all(|(at, region)| {
+            let before = &regions[..at];
+            !before
+                .iter()
+                .any(|other| is_same(*other.name, *region.name))
+        })
+    };
+    if few && names_differ() {
+        return;
+    }
     let mut names: BTreeMap<(&str, &str), (Span, &str)> = BTreeMap::new();
     for (index, region) in regions
         .iter()

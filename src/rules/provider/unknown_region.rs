@@ -7,6 +7,7 @@ use crate::model::path::FieldPath;
 use crate::rules::provider::{entry_path, region_mapping, region_setting};
 use crate::rules::{ProvidedView, Report, Reporter, edit, words};
 use crate::source::Span;
+use crate::yaml::is_same;
 
 rule!(
     "provider/unknown-region",
@@ -33,22 +34,35 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
         return;
     }
     // Each name once, with where it stands first and how often.
-    let mut mapped: BTreeMap<&str, Found> = BTreeMap::new();
+    let mut found: Vec<(&str, Found)> = Vec::new();
+    let mut positions: BTreeMap<&str, usize> = BTreeMap::new();
+    // Lists mostly name the same regions in the same order.
+    let mut next = 0;
     for (at, image) in part.config.images.iter().enumerate() {
         for (index, version) in image.versions.iter().enumerate() {
             for (place, mapping) in region_mapping::all(version) {
-                let path = || place.below(entry_path(at, index)).field("name");
-                mapped
-                    .entry(*mapping.name)
-                    .or_insert_with(|| Found {
-                        span: mapping.name.span,
-                        path: path(),
-                        count: 0,
-                    })
-                    .count += 1;
+                let name = *mapping.name;
+                let expected = found.get(next).filter(|(known, _)| is_same(known, name));
+                let position = match expected {
+                    Some(_) => next,
+                    None => *positions.entry(name).or_insert_with(|| {
+                        let of_name = Found {
+                            span: mapping.name.span,
+                            path: place.below(entry_path(at, index)).field("name"),
+                            count: 0,
+                        };
+                        found.push((name, of_name));
+                        found.len() - 1
+                    }),
+                };
+                if let Some((_, of_name)) = found.get_mut(position) {
+                    of_name.count += 1;
+                }
+                next = (position + 1) % found.len();
             }
         }
     }
+    let mapped: BTreeMap<&str, Found> = found.into_iter().collect();
     misspelt_settings(view, reporter);
     let names: BTreeSet<&str> = mapped.keys().copied().collect();
     let mut foreign = Vec::new();

@@ -1,8 +1,10 @@
 //! Image versions without an artifact for machine types that the server admits them for: the
 //! regions, the classes of machine types, and the reason. The rule words it.
 
+use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::capability::Row;
 use crate::matching::{Machine, Verdict, Version};
 use crate::merge::DEFAULT_ARCHITECTURE;
 use crate::provider::lookup::{Absent, Catalog, NoArtifact};
@@ -20,6 +22,12 @@ pub(super) enum Cause {
     NoArchitecture,
 }
 
+/// Machine types that differ in nothing that matters: all versions are asked for the same one.
+pub(super) struct Class<'a> {
+    machine: &'a Machine<'a, 'a>,
+    row: OnceCell<Row<'a>>,
+}
+
 /// Regions and causes without an artifact, with classes of machine types.
 pub(super) type Failing<'a> = BTreeMap<(Vec<&'a str>, Cause), Vec<usize>>;
 
@@ -30,6 +38,7 @@ pub(super) fn find<'a>(
     catalog: &Catalog<'_, 'a>,
     version: &Version<'_, 'a>,
     offered: &Offered<'_>,
+    classes: &[Class<'a>],
     left: &mut usize,
 ) -> Failing<'a> {
     let find = if catalog.is_by_flavor() {
@@ -37,7 +46,7 @@ pub(super) fn find<'a>(
     } else {
         by_entry
     };
-    find(view, catalog, version, offered, left)
+    find(view, catalog, version, offered, classes, left)
 }
 
 /// The regions for which artifacts are looked up.
@@ -53,17 +62,30 @@ fn regions<'a>(view: &ProvidedView<'a>, catalog: &Catalog<'_, 'a>) -> Vec<&'a st
     }
 }
 
-/// One machine type of each class for which the server admits a version.
-fn admitted<'a>(
-    view: &ProvidedView<'a>,
-    version: &Version<'_, 'a>,
-) -> impl Iterator<Item = &'a Machine<'a, 'a>> {
-    let matcher = view.matcher;
+/// One usable machine type of each class.
+pub(super) fn classes<'a>(view: &ProvidedView<'a>) -> Vec<Class<'a>> {
     let mut seen = BTreeSet::new();
-    matcher.machines().iter().filter(move |machine| {
-        let usable = machine.machine_type.usable.value != Some(false);
-        usable && seen.insert(machine.class) && matcher.verdict(machine, version) == Verdict::Fits
-    })
+    let machines = view.matcher.machines().iter();
+    machines
+        .filter(|machine| {
+            machine.machine_type.usable.value != Some(false) && seen.insert(machine.class)
+        })
+        .map(|machine| Class {
+            machine,
+            row: OnceCell::new(),
+        })
+        .collect()
+}
+
+/// The classes for which the server admits a version.
+fn admitted<'c, 'a>(
+    view: &ProvidedView<'a>,
+    classes: &'c [Class<'a>],
+    version: &Version<'_, 'a>,
+) -> impl Iterator<Item = &'c Class<'a>> {
+    let matcher = view.matcher;
+    let fits = move |class: &&Class<'_>| matcher.verdict(class.machine, version) == Verdict::Fits;
+    classes.iter().filter(fits)
 }
 
 /// The case in which flavors do not matter.
@@ -72,6 +94,7 @@ fn by_entry<'a>(
     catalog: &Catalog<'_, 'a>,
     version: &Version<'_, 'a>,
     offered: &Offered<'_>,
+    classes: &[Class<'a>],
     left: &mut usize,
 ) -> Failing<'a> {
     let (image, name) = (*version.image.name, *version.version.version());
@@ -79,7 +102,7 @@ fn by_entry<'a>(
     let scanned = 1 + catalog.mappings(image, name);
     let mut answers: BTreeMap<&str, Vec<Option<Cause>>> = BTreeMap::new();
     let mut failing = Failing::new();
-    for machine in admitted(view, version) {
+    for Class { machine, .. } in admitted(view, classes, version) {
         let architecture = machine.architecture.unwrap_or(DEFAULT_ARCHITECTURE);
         let causes = answers.entry(architecture).or_insert_with(|| {
             *left = left.saturating_sub(scanned * all.len());
@@ -127,6 +150,7 @@ fn by_flavor<'a>(
     catalog: &Catalog<'_, 'a>,
     version: &Version<'_, 'a>,
     offered: &Offered<'_>,
+    classes: &[Class<'a>],
     left: &mut usize,
 ) -> Failing<'a> {
     let (image, name) = (*version.image.name, *version.version.version());
@@ -137,12 +161,14 @@ fn by_flavor<'a>(
         return failing;
     }
     let offers = catalog.offers(image, name, &all);
-    for machine in admitted(view, version) {
-        let architecture = machine.architecture.unwrap_or(DEFAULT_ARCHITECTURE);
-        let row = catalog.machine_row(machine.machine_type, architecture);
+    for Class { machine, row } in admitted(view, classes, version) {
+        let row = row.get_or_init(|| {
+            let architecture = machine.architecture.unwrap_or(DEFAULT_ARCHITECTURE);
+            catalog.machine_row(machine.machine_type, architecture)
+        });
         for alike in offers.alike() {
             *left = left.saturating_sub(1 + alike.regions.len());
-            let answer = offers.in_alike(alike, &row);
+            let answer = offers.in_alike(alike, row);
             // Another rule reports a flavor that is chosen and does not state its architecture.
             let Some(cause) = cause(&answer).filter(|cause| *cause != Cause::NoArchitecture) else {
                 continue;

@@ -18,24 +18,29 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     let Some(root) = schema::root(view.item.object.kind.as_str()) else {
         return;
     };
-    walk::each(tree, view.item.object.node, root, &mut |visit| {
-        if !matches!(visit.shape, Shape::Quantity) {
-            return;
-        }
-        let Value::String(text) = tree.value(visit.node) else {
-            return;
-        };
-        let text = trimmed(text);
-        if text.starts_with(|first: char| first.is_ascii_digit()) {
-            return;
-        }
-        if Quantity::parse(text).is_ok_and(|quantity| !quantity.has_digits()) {
-            let message = format!("`{text}` has a unit and no number: the server accepts it, as 0");
-            reporter.report(
-                Report::new(tree.span(visit.node), visit.path, message)
-                    .value(text)
-                    .help(format!("write the number, such as `8{text}`, or `0`")),
-            );
-        }
-    });
+    let is_quantity = |shape: &Shape| matches!(shape, Shape::Quantity);
+    walk::each_of(
+        tree,
+        view.item.object.node,
+        root,
+        is_quantity,
+        &mut |visit| {
+            let Value::String(text) = tree.value(visit.node) else {
+                return;
+            };
+            let text = trimmed(text);
+            if text.starts_with(|first: char| first.is_ascii_digit()) {
+                return;
+            }
+            if Quantity::parse(text).is_ok_and(|quantity| !quantity.has_digits()) {
+                let message =
+                    format!("`{text}` has a unit and no number: the server accepts it, as 0");
+                reporter.report(
+                    Report::new(tree.span(visit.node), visit.path, message)
+                        .value(text)
+                        .help(format!("write the number, such as `8{text}`, or `0`")),
+                );
+            }
+        },
+    );
 }

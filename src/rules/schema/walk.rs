@@ -22,66 +22,81 @@ pub fn each(
     root: &'static Type,
     visit: &mut dyn FnMut(Visit<'_>),
 ) {
-    value(
-        tree,
-        Visit {
-            node: object,
-            key: None,
-            shape: &Shape::Object(root),
-            path: &Path::ROOT,
-        },
-        visit,
-    );
+    each_of(tree, object, root, |_| true, visit);
 }
 
-fn value(tree: &Tree<'_>, at: Visit<'_>, visit: &mut dyn FnMut(Visit<'_>)) {
-    visit(at);
-    match (at.shape, tree.value(at.node)) {
-        (Shape::List(shape), Value::Sequence) => {
-            for (index, node) in tree.items(at.node).iter().enumerate() {
-                value(
-                    tree,
-                    Visit {
+/// The same for values of one shape. What cannot hold any of them is not walked through.
+pub fn each_of(
+    tree: &Tree<'_>,
+    object: NodeId,
+    root: &'static Type,
+    wanted: fn(&Shape) -> bool,
+    visit: &mut dyn FnMut(Visit<'_>),
+) {
+    let at = Visit {
+        node: object,
+        key: None,
+        shape: &Shape::Object(root),
+        path: &Path::ROOT,
+    };
+    Walk {
+        tree,
+        wanted,
+        visit,
+    }
+    .value(at);
+}
+
+struct Walk<'w> {
+    tree: &'w Tree<'w>,
+    wanted: fn(&Shape) -> bool,
+    visit: &'w mut dyn FnMut(Visit<'_>),
+}
+
+impl Walk<'_> {
+    fn value(&mut self, at: Visit<'_>) {
+        let tree = self.tree;
+        if (self.wanted)(at.shape) {
+            (self.visit)(at);
+        }
+        match (at.shape, tree.value(at.node)) {
+            (Shape::List(shape), Value::Sequence) => {
+                for (index, node) in tree.items(at.node).iter().enumerate() {
+                    self.value(Visit {
                         node: *node,
                         key: None,
                         shape,
                         path: &at.path.index(index),
-                    },
-                    visit,
-                );
+                    });
+                }
             }
-        }
-        (Shape::Map(shape), Value::Mapping) => {
-            for entry in tree.entries(at.node) {
-                value(
-                    tree,
-                    Visit {
+            (Shape::Map(shape), Value::Mapping) => {
+                for entry in tree.entries(at.node) {
+                    self.value(Visit {
                         node: entry.value,
                         key: Some(entry.key),
                         shape,
                         path: &at.path.field(tree.key(entry.key)),
-                    },
-                    visit,
-                );
+                    });
+                }
             }
-        }
-        (Shape::Object(of), Value::Mapping) => {
-            for entry in tree.entries(at.node) {
-                let name = tree.key(entry.key);
-                if let Some(field) = of.field(name) {
-                    value(
-                        tree,
-                        Visit {
+            (Shape::Object(of), Value::Mapping) => {
+                for entry in tree.entries(at.node) {
+                    let name = tree.key(entry.key);
+                    let Some(field) = of.field(name) else {
+                        continue;
+                    };
+                    if field.shape.may_hold(self.wanted) {
+                        self.value(Visit {
                             node: entry.value,
                             key: Some(entry.key),
                             shape: &field.shape,
                             path: &at.path.field(name),
-                        },
-                        visit,
-                    );
+                        });
+                    }
                 }
             }
+            _ => {}
         }
-        _ => {}
     }
 }
