@@ -510,7 +510,7 @@ fn ends_are_those_of_single_windows() {
                 (named.is_empty() || named.contains(name))
                     && possible.contains(&(version, machine, *name, in_place))
             });
-            all.map(|name| name.to_owned()).collect::<Vec<_>>()
+            all.map(str::to_owned).collect::<Vec<_>>()
         };
         let mut told: [BTreeSet<(usize, usize, String, Fault)>; 2] = Default::default();
         let mut known = BTreeSet::new();

@@ -98,7 +98,7 @@ impl<'s> Reader<'s> {
         let id = match text {
             // Only what differs from the source has a text of its own.
             Cow::Borrowed(_) => self.tree.push_written(style, span),
-            text => self.tree.push_scalar(text, style, span),
+            Cow::Owned(_) => self.tree.push_scalar(text, style, span),
         };
         self.push(id);
     }

@@ -64,21 +64,7 @@ impl<'s> Reader<'s> {
         mut end: usize,
     ) -> Result<(), Unsure> {
         let column = self.frames.last().map_or(0, |frame| frame.column);
-        while style == Style::Plain {
-            let line_end = self.behind_spaces(end);
-            if self.bytes.get(line_end) != Some(&b'\n') {
-                break;
-            }
-            let (mut line, mut blank_lines) = (line_end + 1, 0);
-            let mut next = self.behind_spaces(line);
-            while self.bytes.get(next) == Some(&b'\n') {
-                blank_lines += 1;
-                line = next + 1;
-                next = self.behind_spaces(line);
-            }
-            if next - line <= column || matches!(self.bytes.get(next), None | Some(b'#')) {
-                break;
-            }
+        while let Some((next, blank_lines)) = self.more(style, end, column) {
             let (more, stop, colon) = self.plain(next);
             if colon.is_some() {
                 return Err("a key over several lines");
@@ -93,6 +79,24 @@ impl<'s> Reader<'s> {
         }
         self.value_scalar(text, style, start, end)?;
         self.end_line(end)
+    }
+
+    /// The next line of an unquoted text that goes on below, and how many blank lines stand before
+    /// it.
+    fn more(&self, style: Style, end: usize, column: usize) -> Option<(usize, usize)> {
+        let line_end = self.behind_spaces(end);
+        if style != Style::Plain || self.bytes.get(line_end) != Some(&b'\n') {
+            return None;
+        }
+        let (mut line, mut blank_lines) = (line_end + 1, 0);
+        let mut next = self.behind_spaces(line);
+        while self.bytes.get(next) == Some(&b'\n') {
+            blank_lines += 1;
+            line = next + 1;
+            next = self.behind_spaces(line);
+        }
+        let goes_on = next - line > column && !matches!(self.bytes.get(next), None | Some(b'#'));
+        goes_on.then_some((next, blank_lines))
     }
 
     /// An unquoted text without the spaces after it.
