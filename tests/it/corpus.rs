@@ -80,3 +80,34 @@ fn changed_inputs_reach_objects() {
     assert!(objects(&tapes) > 30, "{} of tapes", objects(&tapes));
     assert!(objects(&texts) > 5, "{} of texts", objects(&texts));
 }
+
+/// Coverage has a lock file of its own, which nothing else would keep as it must be.
+#[test]
+fn the_engine_of_coverage_locks_what_cpcap_depends_on() {
+    let read = |path: &str| std::fs::read_to_string(root().join(path)).unwrap();
+    let manifest = read("Cargo.toml");
+    let (_, rest) = manifest.split_once("\n[dependencies]\n").unwrap();
+    let lines = rest.lines().take_while(|line| !line.starts_with('['));
+    let mut wanted: Vec<&str> = lines
+        .filter(|line| !line.starts_with('#'))
+        .filter_map(|line| {
+            let (name, of) = line.split_once(" = ")?;
+            let renamed = of.split_once("package = \"").map(|(_, rest)| rest);
+            renamed.map_or(Some(name), |rest| rest.split('"').next())
+        })
+        .collect();
+    wanted.sort_unstable();
+    assert!(wanted.len() > 20, "{wanted:?}");
+    let lock = read("fuzz/coverage/Cargo.lock");
+    let mut packages = lock.split("[[package]]");
+    let own = packages.find(|package| package.contains("name = \"cpcap\"\n"));
+    let (_, locked) = own.unwrap().split_once("dependencies = [\n").unwrap();
+    let locked: Vec<&str> = locked
+        .lines()
+        .filter_map(|line| line.trim().strip_prefix('"')?.split(['"', ' ']).next())
+        .collect();
+    assert_eq!(
+        locked, wanted,
+        "run `cargo update --workspace` in fuzz/coverage"
+    );
+}
