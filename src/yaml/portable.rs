@@ -84,7 +84,10 @@ fn escapes(raw: &str, start: usize, problems: &mut Vec<Problem>) {
 pub(super) fn tag(bytes: &[u8], span: Span) -> Option<Problem> {
     let end = span.end as usize;
     let blank = bytes.get(end).is_none_or(u8::is_ascii_whitespace);
-    (!blank).then(|| unportable("a tag that no blank follows", Span::new(end, end + 1)))
+    // The character that follows may have several bytes.
+    let is_inside = |at: &usize| bytes.get(*at).is_some_and(|byte| byte & 0xC0 == 0x80);
+    let after = (end + 1..).find(|at| !is_inside(at)).unwrap_or(end + 1);
+    (!blank).then(|| unportable("a tag that no blank follows", Span::new(end, after)))
 }
 
 /// The root's first key, when it is an empty flow collection.

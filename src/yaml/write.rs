@@ -21,7 +21,26 @@ pub enum Step {
 /// Never in practice: every JSON value can be written.
 pub fn write(value: &Json) -> std::io::Result<String> {
     let options = serde_yaml::ser_options! { folded_wrap_chars: usize::MAX };
-    serde_yaml::to_string_with_options(&Written(value), options).map_err(std::io::Error::other)
+    let text = serde_yaml::to_string_with_options(&Written(value), options)
+        .map_err(std::io::Error::other)?;
+    Ok(without_separators(text))
+}
+
+/// kubectl parts documents at each line that begins with `---`, also where YAML reads a key or a
+/// text (`---a: b`). Such a line needs quotes, which the serializer leaves out.
+fn without_separators(text: String) -> String {
+    if !text.lines().any(|line| line.starts_with("---")) {
+        return text;
+    }
+    let quoted = |line: &str| {
+        if !line.starts_with("---") {
+            return format!("{line}\n");
+        }
+        let whole = line.strip_suffix(':').unwrap_or(line).len();
+        let (plain, rest) = line.split_at(line.find(": ").unwrap_or(whole));
+        format!("'{}'{rest}\n", plain.replace('\'', "''"))
+    };
+    text.lines().map(quoted).collect()
 }
 
 /// Puts comments at the end of the lines on which values begin: of a list element that of its dash,

@@ -196,6 +196,7 @@ fn constructs_that_only_the_parser_reads() {
         ("{?: a}", "?"),
         ("{:a: b}", ":a"),
         ("a: [!!null]", "]"),
+        ("!\u{2028}b", "\u{2028}"),
     ];
     for (text, place) in table {
         let found = problems(text);

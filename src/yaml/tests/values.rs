@@ -234,3 +234,20 @@ fn sizes_are_those_of_the_json() {
         "{\"\\u003c\\u0026\\u003e\":\"\\u2028\"}".len() as u64
     );
 }
+
+#[test]
+fn what_kubectl_takes_for_a_separator_is_written_in_quotes() {
+    for json in [
+        r#"{"---a":"b"}"#,
+        r#"{"---":{"---":"---"}}"#,
+        r#"{"---'}}":["---x"]}"#,
+        r#"{"---b:c":null,"a":1}"#,
+        r#""---}}""#,
+        r#""---'a""#,
+        r#"["---x"]"#,
+        r#""...x""#,
+    ] {
+        let printed = write(&serde_json::from_str(json).unwrap()).unwrap();
+        assert_eq!(sent(&printed).as_deref(), Some(json), "{printed}");
+    }
+}
