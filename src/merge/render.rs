@@ -51,10 +51,10 @@ pub fn render_alone(parent: &Merged<'_>, raw: Raw<'_>) -> Map<String, Json> {
 
 /// The parent's spec with the lists of the merged profile.
 fn lists(profile: &CloudProfile<'_>, parent: Raw<'_>, child: Raw<'_>) -> Map<String, Json> {
-    let mut spec = parent.spec().map_or_else(Map::new, |node| {
-        type_at(&["spec"]).map_or_else(Map::new, |of| {
-            canonical::object(parent.tree, node, of, Purpose::Print)
-        })
+    // The server's spec is a struct, which is there also where nobody wrote it.
+    let mut spec = type_at(&["spec"]).map_or_else(Map::new, |of| match parent.spec() {
+        Some(node) => canonical::object(parent.tree, node, of, Purpose::Print),
+        None => canonical::left_out(of, Purpose::Print),
     });
     spec.remove("providerConfig");
     Pen { parent, child }.lists(profile, &mut spec);

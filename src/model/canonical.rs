@@ -41,6 +41,13 @@ pub fn object(tree: &Tree<'_>, node: NodeId, of: &Type, purpose: Purpose) -> Map
     map
 }
 
+/// The JSON of an object of this type that nobody wrote, where its type has no null.
+#[must_use]
+pub fn left_out(of: &Type, purpose: Purpose) -> Map<String, Json> {
+    let unset = |field: &Field| Some((field.name.to_owned(), unset(field, purpose)?));
+    of.fields.iter().filter_map(unset).collect()
+}
+
 /// The fields of an object of this type that are set to something else than what they are when left
 /// out.
 pub fn set_fields<'a>(
@@ -95,12 +102,7 @@ fn zero_value(shape: &Shape, purpose: Purpose) -> Json {
         Shape::Quantity if purpose != Purpose::Compare => Json::from("0"),
         Shape::Duration => Json::from("0s"),
         Shape::Quantity | Shape::Time | Shape::Raw | Shape::List(_) | Shape::Map(_) => Json::Null,
-        Shape::Object(of) => Json::Object(
-            of.fields
-                .iter()
-                .filter_map(|field| Some((field.name.to_owned(), unset(field, purpose)?)))
-                .collect(),
-        ),
+        Shape::Object(of) => Json::Object(left_out(of, purpose)),
     }
 }
 

@@ -327,3 +327,14 @@ spec:
         );
     }
 }
+
+/// The server's `spec` is a struct and never missing.
+#[test]
+fn a_parent_without_a_spec_is_one_with_an_empty_spec() {
+    let head = "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata: {name: x}\n";
+    let [none, empty, null] = ["", "spec: {}\n", "spec:\n"]
+        .map(|spec| with_both(&format!("{head}{spec}"), EMPTY, render));
+    assert_eq!(none["regions"], Value::Null);
+    assert_eq!(none["type"], "");
+    assert_eq!((&none, &none), (&empty, &null));
+}
