@@ -7,7 +7,7 @@ use crate::output::{Color, Document, Span, Style};
 use crate::report::rendered::name;
 use crate::resolution::rendered::{ProviderPart, Rendered};
 use crate::source::Sources;
-use crate::words::count;
+use crate::words::{self, count};
 
 /// The changes of an object.
 pub(crate) fn document(rendered: &Rendered<'_, '_>, sources: &Sources) -> Document {
@@ -31,7 +31,11 @@ pub(crate) fn document(rendered: &Rendered<'_, '_>, sources: &Sources) -> Docume
                 } else {
                     (Mark::Added, "")
                 };
-                pen.line(2, mark, &format!("{image} {version}{text}"));
+                pen.line(
+                    2,
+                    mark,
+                    &format!("{}{text}", words::image_version(image, version)),
+                );
             }
         }
         ProviderPart::Absent | ProviderPart::Parents | ProviderPart::Merged { .. } => {}

@@ -35,6 +35,15 @@ pub(crate) fn quoted(name: &str) -> String {
     }
 }
 
+/// `gardenlinux 1877.2.0`
+pub(crate) fn image_version(image: &str, version: &str) -> String {
+    if version.is_empty() {
+        format!("{image} without a readable version")
+    } else {
+        format!("{image} {version}")
+    }
+}
+
 /// How names stand in a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Names {

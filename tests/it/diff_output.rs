@@ -590,3 +590,26 @@ fn pages_say_the_kind_of_an_effect_once() {
         assert!(!page.stdout.contains(&twice), "{}", page.stdout);
     }
 }
+
+#[test]
+fn what_has_no_readable_name_is_told_so() {
+    let named = "version: 1877.2.0";
+    for unreadable in ["version: [a]", "version: \"\"", "architectures: [amd64]"] {
+        let new = PROFILE.replacen(&format!("- {named}"), &format!("- {unreadable}"), 1);
+        assert_ne!(new, PROFILE);
+        for (old, new) in [(PROFILE, &*new), (&*new, PROFILE)] {
+            let said = text(old, new, &[], &[]);
+            assert!(
+                said.contains("image version of gardenlinux without a readable name"),
+                "{said}"
+            );
+        }
+    }
+    let new = PROFILE.replace("regions:\n", "regions:\n  - {name: [x]}\n");
+    assert_ne!(new, PROFILE);
+    let said = text(PROFILE, &new, &[], &[]);
+    assert!(
+        said.contains("added: region without a readable name"),
+        "{said}"
+    );
+}

@@ -200,7 +200,7 @@ impl Pairs {
         Self {
             columns: columns
                 .into_iter()
-                .map(|(image, version)| format!("{image} {version}"))
+                .map(|(image, version)| crate::words::image_version(image, version))
                 .collect(),
             rows,
         }

@@ -225,8 +225,16 @@ impl<'v> Pen<'v> {
     }
 }
 
-/// `machine type m5.large`, `zone eu-a of region eu`
+/// `machine type m5.large`, `zone eu-a of region eu`, `image version of gl without a readable name`
 fn entry(of: &Entry<'_>) -> String {
+    if of.name.is_empty() {
+        let (list, of) = match of.list {
+            List::Zone => ("zone", format!(" of region {}", of.of)),
+            list if of.of.is_empty() => (list_name(list), String::new()),
+            list => (list_name(list), format!(" of {}", of.of)),
+        };
+        return format!("{list}{of} without a readable name");
+    }
     match of.list {
         List::Zone => format!("zone {} of region {}", of.name, of.of),
         list => format!("{} {of}", list_name(list)),
@@ -361,7 +369,7 @@ fn artifacts(
             .images
             .get(*image)
             .filter(|_| impact.images.len() > 1)
-            .map(|(image, version)| format!("{image} {version}"));
+            .map(|(image, version)| words::image_version(image, version));
         let region = Some(names(regions, "region", expand))
             .filter(|_| !impact.regions.is_empty() && alike.len() > 1);
         match (version, region) {
