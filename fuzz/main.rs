@@ -5,7 +5,8 @@
 //! one as often as `.ci/run` does. `… -- SEED COUNT trees` compares the two readers of YAML on texts
 //! of lines that a parser trips over.
 //!
-//! Ends at the first input that breaks a promise, panics or takes long, and prints it.
+//! A target ends at its first input that breaks a promise, panics or takes long. It stands in
+//! `target/fuzz` then, and the exit code is 1.
 #![allow(
     clippy::print_stdout,
     clippy::print_stderr,
@@ -17,7 +18,8 @@ mod engine;
 #[allow(dead_code)]
 mod targets;
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
@@ -27,7 +29,7 @@ use targets::{TARGETS, Target, trees};
 /// An input that takes longer is a fault.
 const LONG: Duration = Duration::from_secs(if cfg!(debug_assertions) { 10 } else { 1 });
 
-fn main() {
+fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let number = |at: usize| {
         words.get(at).map(|word| {
@@ -37,14 +39,12 @@ fn main() {
         })
     };
     let (seed, count) = (number(0).unwrap_or(1), number(1));
-    match words.get(2).map(String::as_str) {
+    let holds = match words.get(2).map(String::as_str) {
         Some("trees") => compare(seed, count.unwrap_or(10_000)),
         Some(name) => {
             let target =
                 targets::named(name).unwrap_or_else(|| panic!("there is no target {name}"));
-            if !run(target, seed, count.unwrap_or(target.count)) {
-                std::process::abort();
-            }
+            run(target, seed, count.unwrap_or(target.count))
         }
         None => {
             // Two at a time: each target is one thread.
@@ -61,11 +61,10 @@ fn main() {
                     });
                 }
             });
-            if failed.into_inner() {
-                std::process::abort();
-            }
+            !failed.into_inner()
         }
-    }
+    };
+    ExitCode::from(u8::from(!holds))
 }
 
 fn root() -> &'static Path {
@@ -90,11 +89,8 @@ fn run(target: &Target, seed: u64, count: u64) -> bool {
         worst = worst.max(took);
         let failure = failure.or_else(|| (took > LONG).then(|| format!("{took:?}")));
         if let Some(failure) = failure {
-            eprintln!(
-                "FAILED {}, seed {seed}, input {n}: {failure}\n{}",
-                target.name,
-                input.escape_ascii()
-            );
+            let place = keep(&format!("{}-{seed}-{n}", target.name), &input);
+            eprintln!("FAILED {}, {}: {failure}", target.name, place.display());
             return false;
         }
     }
@@ -106,8 +102,17 @@ fn run(target: &Target, seed: u64, count: u64) -> bool {
     true
 }
 
-/// Both readers of YAML on many short texts.
-fn compare(seed: u64, count: u64) {
+/// Writes an input that breaks a promise where a person finds it.
+fn keep(name: &str, input: &[u8]) -> PathBuf {
+    let dir = root().join("target/fuzz");
+    std::fs::create_dir_all(&dir).unwrap();
+    let place = dir.join(name);
+    std::fs::write(&place, input).unwrap();
+    place
+}
+
+/// Whether both readers of YAML agree on many short texts.
+fn compare(seed: u64, count: u64) -> bool {
     let corpus = files();
     let mut rng = Rng::with_seed(seed);
     let (mut bytes, mut documents, mut quick, mut differences) = (0, 0, 0, 0);
@@ -117,7 +122,8 @@ fn compare(seed: u64, count: u64) {
         match trees::compare(&input) {
             Ok(found) => (documents, quick) = (documents + found.0, quick + found.1),
             Err(difference) => {
-                eprintln!("seed {seed}, input {n}: {difference}");
+                let place = keep(&format!("trees-{seed}-{n}"), input.as_bytes());
+                eprintln!("FAILED trees, {}: {difference}", place.display());
                 differences += 1;
                 if differences == 20 {
                     break;
@@ -129,9 +135,7 @@ fn compare(seed: u64, count: u64) {
         "seed {seed}: {count} inputs, {bytes} bytes, {documents} documents, {quick} of them in one \
          pass, {differences} differences"
     );
-    if differences > 0 {
-        std::process::abort();
-    }
+    differences == 0
 }
 
 /// The repository's own files of YAML, and the examples of the rule pages.
