@@ -16,8 +16,6 @@ use crate::source::Span;
 use crate::table::resolve::filled;
 use crate::words::{self, artifacts, count};
 
-const SECONDS_PER_DAY: i64 = 86_400;
-
 /// A remark behind a byte.
 struct Remark {
     at: u32,
@@ -74,8 +72,7 @@ fn dates(profile: &CloudProfile<'_>, now: Time, found: &mut Vec<Remark>) {
 
 /// `in 34 days`
 fn distance(to: Time, now: Time) -> String {
-    let day = |time: Time| time.unix().div_euclid(SECONDS_PER_DAY);
-    let days = day(to) - day(now);
+    let days = to.day() - now.day();
     let number = |days: i64| count(usize::try_from(days).unwrap_or(usize::MAX), "day");
     match days {
         0 => "today".to_owned(),

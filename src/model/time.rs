@@ -17,7 +17,8 @@ pub struct Time {
     nanoseconds: u32,
 }
 
-const SECONDS_PER_DAY: i64 = 86_400;
+/// The seconds of a day. Leap seconds have no number.
+pub const SECONDS_PER_DAY: i64 = 86_400;
 
 impl Time {
     /// Before every time that can be written.
@@ -62,9 +63,14 @@ impl Time {
         }
     }
 
+    /// Days since 1970-01-01, in UTC.
+    pub const fn day(self) -> i64 {
+        self.seconds.div_euclid(SECONDS_PER_DAY)
+    }
+
     /// The day, in UTC: `2024-06-06`. It is exact enough for people, and the same all day.
     pub fn date(self) -> String {
-        let (year, month, day) = civil(self.seconds.div_euclid(SECONDS_PER_DAY));
+        let (year, month, day) = civil(self.day());
         format!(
             "{}{:04}-{month:02}-{day:02}",
             if year < 0 { "-" } else { "" },

@@ -5,19 +5,19 @@ use crate::config::Settings;
 use crate::landscape::{Input, Item, ReadFile, read};
 use crate::lint::{brought, errors_as_update};
 use crate::model::lifecycle::Classification;
-use crate::model::time::Time;
+use crate::model::time::{SECONDS_PER_DAY, Time};
 use crate::source::Sources;
 use crate::uses::Key;
 
 /// The time that users get by default, in seconds: 90 days.
-pub const NOTICE: i64 = 90 * 86_400;
+pub const NOTICE: i64 = 90 * SECONDS_PER_DAY;
 
 /// The first midnight that is not before a time: people read days.
 #[must_use]
 pub fn next_midnight(time: Time) -> Time {
-    const DAY: i64 = 86_400;
-    let days = time.unix().div_euclid(DAY) + i64::from(time.unix().rem_euclid(DAY) > 0);
-    Time::from_unix(days.saturating_mul(DAY))
+    let is_later = time.unix().rem_euclid(SECONDS_PER_DAY) > 0;
+    let days = time.day() + i64::from(is_later);
+    Time::from_unix(days.saturating_mul(SECONDS_PER_DAY))
 }
 
 /// The text of a CloudProfile that says that a version expires at a date; none where it expires
