@@ -10,8 +10,12 @@ let last: Promise<void> = Promise.resolve();
 /** Nobody wants a start for each key in a setting, or before the server heard of the change. */
 const PAUSE = 300;
 let soon: NodeJS.Timeout | undefined;
+/** What people edit: other schemes are those of old revisions and other views. */
+const TEXTS = ["file", "untitled"].flatMap((scheme) =>
+  ["yaml", "json", "jsonc"].map((language) => ({ scheme, language })),
+);
 
-export function activate(context: ExtensionContext): Promise<void> {
+export function activate(context: ExtensionContext): void {
   const output = window.createOutputChannel("cpcap", { log: true });
 
   async function start(): Promise<void> {
@@ -30,7 +34,7 @@ export function activate(context: ExtensionContext): Promise<void> {
       "cpcap",
       { command, args },
       {
-        documentSelector: [{ language: "yaml" }, { language: "json" }],
+        documentSelector: TEXTS,
         outputChannel: output,
       },
     );
@@ -69,7 +73,8 @@ export function activate(context: ExtensionContext): Promise<void> {
       }
     }),
   );
-  return restart();
+  // The editor waits for this function, and need not wait for the program.
+  void restart();
 }
 
 export function deactivate(): Promise<void> {

@@ -36,7 +36,10 @@ async function main(): Promise<void> {
   editor.set("cpcap.arguments", ["--now", "2026-11-27"]);
   const subscriptions: { dispose(): void }[] = [];
   const document = editor.open(join(process.cwd(), "profile.yaml"));
+  editor.open(join(process.cwd(), "profile.yaml"), "git");
+  const started = () => editor.logged.filter((line) => line.startsWith("starts ")).length;
   await extension.activate({ subscriptions });
+  say(`starts that the editor waits for: ${started()}`);
 
   const rule = "schema/unknown-field";
   const all = () => editor.found.get(document.uri.toString());
@@ -45,7 +48,6 @@ async function main(): Promise<void> {
   const { line, character } = finding.range.start;
   say(`${line + 1}:${character + 1} ${rule}`);
 
-  const started = () => editor.logged.filter((line) => line.startsWith("starts ")).length;
   const before = started();
   editor.set("cpcap.arguments", ["--now", "2026-11-27", "--ignore", rule]);
   await wait("a restart", () => started() > before && all() && !find());
@@ -99,6 +101,9 @@ async function main(): Promise<void> {
   await wait("findings after all faults", all);
   await change("cpcap.arguments", ["--no-such-option"]);
   for (const message of new Set(editor.shown)) say(`shown: ${message}`);
+
+  const others = [...editor.found.keys()].filter((uri) => !uri.startsWith("file:"));
+  say(`texts that nobody edits, with findings: ${others.length}`);
 
   // Nothing keeps Node running, or the test does not end.
   await extension.deactivate();

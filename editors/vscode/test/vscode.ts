@@ -177,8 +177,8 @@ export const logged: string[] = [];
 /** The findings of each text. */
 export const found = new Map<string, Diagnostic[]>();
 
-export function open(path: string): Document {
-  const uri = URI.file(path);
+export function open(path: string, scheme = "file"): Document {
+  const uri = URI.file(path).with({ scheme });
   const known = texts.find((text) => text.uri.toString() === uri.toString());
   if (known) return known;
   const document = new Document(uri);
@@ -212,7 +212,12 @@ function getConfiguration(section?: string) {
 
 const languages = {
   match: (selector: Any[], document: Document) =>
-    selector.some((of) => of.language === document.languageId) ? 10 : 0,
+    selector.some(
+      ({ language, scheme }) =>
+        language === document.languageId && (scheme ?? document.uri.scheme) === document.uri.scheme,
+    )
+      ? 10
+      : 0,
   createDiagnosticCollection: () => ({
     set: (uri: URI, all: Diagnostic[]) => found.set(uri.toString(), all),
     delete: (uri: URI) => found.delete(uri.toString()),

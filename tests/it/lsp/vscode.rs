@@ -91,11 +91,17 @@ fn the_package_has_what_it_needs_and_nothing_else() {
     assert!(told["dependencies"].is_null(), "{told}");
     let licence = std::fs::read_to_string(root().join("LICENSE")).unwrap();
     assert_eq!(read("extension/LICENSE.txt"), licence);
-    // Files that have nothing to do with YAML start nothing.
+    // Files of other languages start nothing.
     let manifest = read("extension.vsixmanifest");
     assert!(manifest.contains("<Categories>Linters,Programming Languages</Categories>"));
     for event in told["activationEvents"].as_array().unwrap() {
-        assert!(event.as_str().unwrap().contains("yaml"), "{event}");
+        let event = event.as_str().unwrap();
+        assert!(event.contains("yaml") || event.contains("json"), "{event}");
+    }
+    for language in ["yaml", "json", "jsonc"] {
+        let event = format!("onLanguage:{language}");
+        let mut all = told["activationEvents"].as_array().unwrap().iter();
+        assert!(all.any(|of| *of == event), "{event}");
     }
     // What the README and the texts of the extension name is there.
     let names = |of: &serde_json::Value| -> Vec<String> {
@@ -128,7 +134,8 @@ fn the_extension_shows_fixes_completes_renames_and_restarts() {
         .replace(node.trim(), "node");
     assert_eq!(
         said,
-        "44:7 schema/unknown-field\n\
+        "starts that the editor waits for: 0\n\
+         44:7 schema/unknown-field\n\
          restarts with other settings: 2\n\
          rename to `classification` (unsafe: look at the result): classification: supported\n\
          values: fast, slow\n\
@@ -141,6 +148,7 @@ fn the_extension_shows_fixes_completes_renames_and_restarts() {
          shown: DIR/work cannot be run: it is a directory or not executable. Make it executable, or name the program in the setting \"cpcap.path\".\n\
          shown: node has no language server: it is too old or not cpcap. Install a newer cpcap, or name the program in the setting \"cpcap.path\".\n\
          shown: Mend the setting \"cpcap.arguments\": error: unexpected argument '--no-such-option' found.\n\
+         texts that nobody edits, with findings: 0\n\
          the end\n"
     );
 }
