@@ -165,12 +165,6 @@ impl Client {
         uri
     }
 
-    /// The pages of memory that the server has, as Linux says.
-    pub fn resident_pages(&self) -> usize {
-        let statm = std::fs::read_to_string(format!("/proc/{}/statm", self.child.id())).unwrap();
-        statm.split(' ').nth(1).unwrap().parse().unwrap()
-    }
-
     /// Waits for the end of the server.
     pub fn end(mut self) -> ExitStatus {
         drop(self.child.stdin.take());

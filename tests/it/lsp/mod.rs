@@ -16,7 +16,6 @@ mod protocol;
 mod screen;
 mod settings;
 mod snippets;
-mod soak;
 mod vscode;
 mod workspace;
 
