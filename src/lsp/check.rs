@@ -5,6 +5,9 @@ use crate::model::object::ObjectKind;
 use crate::output::{Document, Entry, Table, Widths};
 use crate::words;
 
+/// Maximum number of files that are named.
+const SHOWN: usize = 8;
+
 /// How many of some objects have what they refer to.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Share {
@@ -25,6 +28,8 @@ pub struct Checked {
     pub files: usize,
     /// The number of those that cannot be read, or not in full.
     pub unreadable: usize,
+    /// The names of files with a document that cannot be read, and that seems to be of others.
+    pub passed: Vec<String>,
     /// The number of templates that are not rendered.
     pub templates: usize,
     /// The number of files that only give context.
@@ -76,11 +81,20 @@ impl Checked {
             0 => "none beside the folder; `with` or --with names more".to_owned(),
             number => format!("{} of `with` and --with", words::count(number, "file")),
         };
-        vec![
+        let passed = (!self.passed.is_empty()).then(|| {
+            let names = words::first(&self.passed, SHOWN, SHOWN);
+            let why = "documents that cpcap cannot read, and that name nothing of Gardener";
+            Entry::name("passed over", format!("{why}, in {names}"))
+        });
+        [
             Entry::name("folder", &self.folder),
             Entry::name("configuration", configuration),
             Entry::name("files", files),
             Entry::name("context", context),
+        ]
+        .into_iter()
+        .chain(passed)
+        .chain([
             Entry::name(
                 "columns",
                 Encoding::ALL
@@ -88,7 +102,8 @@ impl Checked {
                     .join(" or "),
             ),
             Entry::name("schemas", "built in; `cpcap schema` prints them"),
-        ]
+        ])
+        .collect()
     }
 
     fn needs(&self) -> Table {
@@ -136,6 +151,8 @@ impl Checked {
             "An editor shows nothing in this folder, because it has no objects of Gardener."
         } else if self.misses {
             "An editor works here, but misses what standard error names."
+        } else if !self.passed.is_empty() {
+            "An editor finds everything here but what is passed over."
         } else {
             "An editor finds everything here."
         }

@@ -147,6 +147,9 @@ fn contents(folder: &Folder, args: &LspArgs, io: &mut Io<'_>) -> (Checked, Sampl
     };
     let unreadable = texts.iter().filter(is_broken).count();
 
+    let passed = files.iter().filter(|file| !file.strangers.is_empty());
+    let passed = passed.map(|file| file.source.name().to_owned()).collect();
+
     let rules = folder.provider_rules();
     let parents = Parents::new(&landscape, &context, rules);
     let stored = Landscape::default();
@@ -198,6 +201,7 @@ fn contents(folder: &Folder, args: &LspArgs, io: &mut Io<'_>) -> (Checked, Sampl
         configuration: folder.found().map(|found| found.name().to_owned()),
         files: inputs.len(),
         unreadable,
+        passed,
         templates: templates.len(),
         context: around.len(),
         objects: count.into_iter().collect(),

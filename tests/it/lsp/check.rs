@@ -44,6 +44,13 @@ fn folders() -> Vec<(&'static str, Vec<(&'static str, String)>)> {
             ],
         ),
         (
+            "others",
+            vec![
+                ("profile.yaml", text(PROFILE)),
+                ("broken.yaml", text("a: [\n")),
+            ],
+        ),
+        (
             "gaps",
             vec![
                 (".cpcap.yaml", text("wth: [x]\n")),
