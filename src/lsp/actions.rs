@@ -1,7 +1,7 @@
 //! Ways out of findings: their fixes, all safe fixes of a text at once, and comments that silence;
 //! and what can be made of a profile without a finding.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use lsp_types::{CodeAction, CodeActionKind, Command, Diagnostic, Range, TextEdit};
 use serde_json::json;
@@ -27,6 +27,8 @@ pub struct Asked<'a> {
     pub only: Option<&'a [CodeActionKind]>,
     /// The names of the text.
     pub names: &'a dyn Names,
+    /// The diagnostics that the client shows there.
+    pub shown: &'a [Diagnostic],
     /// Whether a person asks, and not the editor with each move of the cursor.
     pub by_person: bool,
     /// Whether the client can show the page of a rule.
@@ -44,6 +46,9 @@ pub struct Ask<'a> {
     pub migrated: &'a dyn Fn() -> Option<String>,
 }
 
+/// Maximum number of findings that get quick fixes in one answer: nobody reads more of them.
+const MOST: usize = 50;
+
 /// All safe fixes of a text.
 pub const FIX_ALL: CodeActionKind = CodeActionKind::new("source.fixAll.cpcap");
 
@@ -59,17 +64,17 @@ pub fn actions(
     let (file, positions) = (view.file, view.positions);
     let whole = |edits| edit(asked.names, vec![(file.file, edits)]);
     let span = positions.span(asked.range);
-    let mut all = Vec::new();
-    for (finding, diagnostic) in findings {
+    let is_here = |(finding, diagnostic): &&(&Finding, Diagnostic)| {
         let own = finding.place.span;
-        if own.start > span.end || span.start > own.end {
-            continue;
-        }
-        if let Some(fix) = finding
-            .fix
-            .as_ref()
-            .filter(|_| asked.wants(&CodeActionKind::QUICKFIX))
-        {
+        own.start <= span.end && span.start <= own.end && asked.is_about(diagnostic)
+    };
+    let here: Vec<&(&Finding, Diagnostic)> = match asked.wants(&CodeActionKind::QUICKFIX) {
+        true => findings.iter().filter(is_here).take(MOST).collect(),
+        false => Vec::new(),
+    };
+    let mut all = Vec::new();
+    for ((finding, diagnostic), comment) in here.iter().zip(comments(&here, file)) {
+        if let Some(fix) = &finding.fix {
             all.push(CodeAction {
                 title: if fix.safe {
                     line(&fix.title).into_owned()
@@ -83,9 +88,7 @@ pub fn actions(
                 ..CodeAction::default()
             });
         }
-        if let Some(comment) =
-            silence(finding, file).filter(|_| asked.wants(&CodeActionKind::QUICKFIX))
-        {
+        if let Some(comment) = comment {
             all.push(CodeAction {
                 title: format!("silence {} here with a comment", finding.rule),
                 kind: Some(CodeActionKind::QUICKFIX),
@@ -96,11 +99,13 @@ pub fn actions(
             });
         }
     }
-    all.extend(pages(asked, findings, span));
+    all.extend(pages(asked, &here));
     let has_safe = findings
         .iter()
         .any(|(finding, _)| finding.fix.as_ref().is_some_and(|fix| fix.safe));
+    // An editor that asks on its own shows them only where it names their kind, as on saving.
     if has_safe
+        && (asked.by_person || asked.only.is_some())
         && asked.wants(&FIX_ALL)
         && let Some(text) = (ask.fixed)()
     {
@@ -130,17 +135,14 @@ pub fn actions(
 }
 
 /// The commands that show the pages of the rules of findings, each once.
-fn pages(asked: &Asked<'_>, findings: &[(&Finding, Diagnostic)], span: Span) -> Vec<CodeAction> {
-    if !asked.shows_pages || !asked.wants(&CodeActionKind::QUICKFIX) {
+fn pages(asked: &Asked<'_>, findings: &[&(&Finding, Diagnostic)]) -> Vec<CodeAction> {
+    if !asked.shows_pages {
         return Vec::new();
     }
     let mut of_rule: BTreeMap<&str, Vec<Diagnostic>> = BTreeMap::new();
     for (finding, diagnostic) in findings {
-        let own = finding.place.span;
-        if own.start <= span.end && span.start <= own.end {
-            let known = of_rule.entry(finding.rule).or_default();
-            known.push(diagnostic.clone());
-        }
+        let known = of_rule.entry(finding.rule).or_default();
+        known.push(diagnostic.clone());
     }
     let action = |(rule, diagnostics): (&str, Vec<Diagnostic>)| {
         let title = format!("show the page of {rule}");
@@ -238,6 +240,17 @@ impl Asked<'_> {
             })
         })
     }
+
+    /// Whether it is about a finding: one that the client shows, where it shows any of cpcap.
+    fn is_about(&self, finding: &Diagnostic) -> bool {
+        let is_ours = |of: &&Diagnostic| of.source == finding.source;
+        let mut shown = self.shown.iter().filter(is_ours).peekable();
+        let is_same = |of: &Diagnostic| {
+            let (a, b) = (of.range, finding.range);
+            of.code == finding.code && a.start <= b.end && b.start <= a.end
+        };
+        shown.peek().is_none() || shown.any(is_same)
+    }
 }
 
 fn edits(edits: &[Edit], positions: Positions<'_>) -> Vec<TextEdit> {
@@ -269,11 +282,27 @@ fn difference(positions: Positions<'_>, new: &str) -> Vec<TextEdit> {
     vec![TextEdit::new(positions.range(span), text)]
 }
 
-/// A comment on a line of its own above the finding; none where the text would not read as before,
-/// as in JSON, which has no comments.
-fn silence(finding: &Finding, file: &ReadFile<'_>) -> Option<Edit> {
-    let source = file.source;
-    let line = source.line_span(source.line_index(finding.place.span.start));
+/// For each finding a comment that silences it, on a line of its own above it; none where the text
+/// would not read as before, as in JSON, which has no comments.
+fn comments(findings: &[&(&Finding, Diagnostic)], file: &ReadFile<'_>) -> Vec<Option<Edit>> {
+    let comment = |(finding, _): &&(&Finding, Diagnostic)| comment(finding, file);
+    let all: Vec<Option<Edit>> = findings.iter().map(comment).collect();
+    // What a comment says changes nothing, only where it stands.
+    let places: BTreeMap<Span, &Edit> = all.iter().flatten().map(|of| (of.span, of)).collect();
+    let places: Vec<&Edit> = places.into_values().collect();
+    let kept = kept(&places, file);
+    let is_kept = |edit: &Edit| kept.contains(&edit.span);
+    all.into_iter().map(|edit| edit.filter(is_kept)).collect()
+}
+
+fn comment(finding: &Finding, file: &ReadFile<'_>) -> Option<Edit> {
+    let (source, at) = (file.source, finding.place.span.start);
+    let is_around = |span: Span| span.start <= at && at <= span.end;
+    let mut documents = file.documents.iter();
+    if documents.any(|document| document.json && is_around(document.span)) {
+        return None;
+    }
+    let line = source.line_span(source.line_index(at));
     let text = source.slice(line);
     let indent = text.len() - text.trim_start_matches(' ').len();
     let end = if source.text().contains("\r\n") {
@@ -281,11 +310,42 @@ fn silence(finding: &Finding, file: &ReadFile<'_>) -> Option<Edit> {
     } else {
         "\n"
     };
-    let edit = Edit {
+    Some(Edit {
         span: Span::at(line.start as usize),
         text: format!("{:indent$}# cpcap: ignore[{}]{end}", "", finding.rule),
+    })
+}
+
+/// The places of those lines after which the text reads as before. Most do, so that one reading is
+/// enough for all; where some do not, halves are read until these are found.
+fn kept(lines: &[&Edit], file: &ReadFile<'_>) -> BTreeSet<Span> {
+    if lines.is_empty() {
+        return BTreeSet::new();
+    }
+    if reads_as_before(lines, file) {
+        return lines.iter().map(|line| line.span).collect();
+    }
+    let (first, rest) = lines.split_at(lines.len() / 2);
+    if first.is_empty() {
+        return BTreeSet::new();
+    }
+    let mut all = kept(first, file);
+    all.extend(kept(rest, file));
+    all
+}
+
+fn reads_as_before(lines: &[&Edit], file: &ReadFile<'_>) -> bool {
+    #[cfg(test)]
+    READINGS.set(READINGS.get() + 1);
+    let Some(patch) = Patch::new(lines.iter().copied()) else {
+        return false;
     };
-    let patch = Patch::new([&edit])?;
-    let new = patch.apply(file.text)?;
-    is_kept(file.text, &file.documents, &patch, &new).then_some(edit)
+    let new = patch.apply(file.text);
+    new.is_some_and(|new| is_kept(file.text, &file.documents, &patch, &new))
+}
+
+#[cfg(test)]
+std::thread_local! {
+    /// How often a text was read with comments in it.
+    pub static READINGS: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
 }

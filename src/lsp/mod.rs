@@ -27,6 +27,8 @@ mod text;
 mod values;
 mod view;
 
+#[cfg(test)]
+pub(crate) use actions::READINGS;
 pub use actions::{Ask, Asked, FIX_ALL, SHOW_PAGE, actions};
 pub use completions::completions;
 pub use diagnostics::{Fault, diagnostics, faults};

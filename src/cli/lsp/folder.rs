@@ -181,6 +181,20 @@ impl Folder {
             .map(|input| input.file)
     }
 
+    /// Whether a text was there when the folder was read, and is no one that only a buffer has.
+    pub fn is_saved(&self, file: FileId) -> bool {
+        let mut around = self.around.iter();
+        self.on_disk.contains(&file) || around.any(|input| input.file == file)
+    }
+
+    /// Whether a text is as it was saved.
+    pub fn is_same(&self, file: FileId, path: &Path, world: World<'_>) -> bool {
+        let mut all = self.inputs.iter().chain(&self.around);
+        let is_whole = all.any(|input| input.file == file && input.fault.is_none());
+        let saved = inputs::read_path(path, world.args.input.max_file_size).map(decode_text);
+        is_whole && matches!(saved, Ok(Ok(text)) if text == self.sources.get(file).text())
+    }
+
     /// The text of a file: a new one where the folder does not have it.
     pub fn file(&mut self, path: &Path, world: World<'_>) -> FileId {
         if let Some(file) = self.known(path) {

@@ -17,6 +17,7 @@ mod tests;
 mod texts;
 mod workspace;
 
+use std::collections::VecDeque;
 use std::io::{self, BufReader, Write};
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::thread;
@@ -35,6 +36,9 @@ use server::{Server, Then};
 /// How long nobody types before findings are worked out: longer than between two keys.
 const PAUSE: Duration = Duration::from_millis(60);
 
+/// Maximum number of messages that are read before they are answered; a client that sends more waits.
+const AHEAD: usize = 1024;
+
 pub(super) fn run(args: &LspArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     if args.check {
         return check::run(args, io);
@@ -49,7 +53,7 @@ pub(super) fn run(args: &LspArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         clock: &clock,
         cwd,
     });
-    let (incoming, messages) = mpsc::channel();
+    let (incoming, messages) = mpsc::sync_channel(AHEAD);
     // The thread ends with the process: nothing else can wake it where it waits for input.
     let reading = thread::Builder::new().spawn(move || {
         let mut stdin = BufReader::new(io::stdin());
@@ -64,7 +68,7 @@ pub(super) fn run(args: &LspArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         io.complain(&format!("cannot start a thread to read messages: {why}"));
         return Ok(Exit::Failure);
     }
-    let mut queue: Vec<Received> = Vec::new();
+    let mut queue: VecDeque<Received> = VecDeque::new();
     loop {
         if queue.is_empty() {
             let next = if server.has_news() {
@@ -73,7 +77,7 @@ pub(super) fn run(args: &LspArgs, io: &mut Io<'_>) -> io::Result<Exit> {
                 messages.recv().map_err(|_| RecvTimeoutError::Disconnected)
             };
             match next {
-                Ok(message) => queue.push(message),
+                Ok(message) => queue.push_back(message),
                 Err(RecvTimeoutError::Timeout) => {
                     server.tell();
                     send(server.outgoing(), stdout)?;
@@ -84,8 +88,10 @@ pub(super) fn run(args: &LspArgs, io: &mut Io<'_>) -> io::Result<Exit> {
             }
         }
         // Requests that are withdrawn already need no answer.
-        queue.extend(messages.try_iter());
-        let received = queue.remove(0);
+        queue.extend(messages.try_iter().take(AHEAD - queue.len().min(AHEAD)));
+        let Some(received) = queue.pop_front() else {
+            continue;
+        };
         let then = match received {
             Received::Message(message) => {
                 let withdrawn = |id: &_| queue.iter().any(|next| next.cancels(id));

@@ -9,12 +9,12 @@ use lsp_types::notification::{self as note, Notification as _};
 use lsp_types::request::{self as ask, Request as _};
 use lsp_types::{
     CodeLens, CodeLensParams, CompletionParams, ConfigurationItem, ConfigurationParams,
-    DidChangeConfigurationParams, DidChangeTextDocumentParams, DidChangeWorkspaceFoldersParams,
-    DidCloseTextDocumentParams, DidOpenTextDocumentParams, DocumentHighlight,
-    DocumentHighlightParams, DocumentLink, DocumentLinkParams, DocumentSymbolParams,
-    ExecuteCommandParams, FoldingRangeParams, GotoDefinitionParams, HoverParams, InlayHintParams,
-    LogMessageParams, MessageType, PrepareRenameResponse, ReferenceParams, RenameParams,
-    SelectionRangeParams, TextDocumentPositionParams, Uri,
+    DidChangeConfigurationParams, DidChangeTextDocumentParams, DidChangeWatchedFilesParams,
+    DidChangeWorkspaceFoldersParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams,
+    DocumentHighlight, DocumentHighlightParams, DocumentLink, DocumentLinkParams,
+    DocumentSymbolParams, ExecuteCommandParams, FoldingRangeParams, GotoDefinitionParams,
+    HoverParams, InlayHintParams, LogMessageParams, MessageType, PrepareRenameResponse,
+    ReferenceParams, RenameParams, SelectionRangeParams, TextDocumentPositionParams, Uri,
 };
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -26,6 +26,7 @@ use crate::cli::lsp::names;
 use crate::cli::lsp::pages::Pages;
 use crate::lint::Outcome;
 use crate::lsp::{self, Names, Options};
+use crate::model::time::Time;
 use crate::source::{FileId, Sources};
 
 /// What follows a message.
@@ -47,6 +48,16 @@ pub(super) struct Open {
     pub file: FileId,
     /// All folders that have it, also as context, with its place in each.
     pub copies: Vec<(usize, FileId)>,
+}
+
+/// The findings of a folder.
+pub(super) struct Known {
+    /// The time that they are true of.
+    pub at: Time,
+    /// Those in open texts.
+    pub outcome: Outcome,
+    /// Those in all texts, once somebody asked.
+    pub whole: Option<Outcome>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -74,10 +85,16 @@ pub(super) struct Server<'a> {
     pub open: BTreeMap<String, Open>,
     /// The folders whose findings are to be told.
     pub news: BTreeSet<usize>,
-    /// The last answer of a folder, while nothing in it changes.
-    pub known: BTreeMap<usize, Outcome>,
-    /// The same about all texts of a folder.
-    pub known_whole: BTreeMap<usize, Outcome>,
+    /// What is known of a folder, while nothing in it and not the day changes.
+    pub known: BTreeMap<usize, Known>,
+    /// Files changed on disk, or settings: the folders are read again before the next answer. One
+    /// reading is enough for many such messages.
+    stale: bool,
+    /// Findings may differ though nobody typed.
+    pub afresh: bool,
+    /// How often all folders were read again.
+    #[cfg(test)]
+    pub readings: usize,
     pub outgoing: Vec<Message>,
     requests: i32,
     /// What was said of each folder when it was read last.
@@ -125,7 +142,10 @@ impl<'a> Server<'a> {
             open: BTreeMap::new(),
             news: BTreeSet::new(),
             known: BTreeMap::new(),
-            known_whole: BTreeMap::new(),
+            stale: false,
+            afresh: false,
+            #[cfg(test)]
+            readings: 0,
             outgoing: Vec::new(),
             requests: 0,
             said: BTreeMap::new(),
@@ -134,7 +154,7 @@ impl<'a> Server<'a> {
 
     /// Whether there are findings to tell once nobody types.
     pub fn has_news(&self) -> bool {
-        !self.news.is_empty()
+        self.stale || !self.news.is_empty()
     }
 
     /// The messages for the client since the last time.
@@ -184,6 +204,10 @@ impl<'a> Server<'a> {
     }
 
     fn answer(&mut self, request: Request) -> Answer {
+        if self.phase == Phase::Running && request.method != ask::Shutdown::METHOD {
+            self.freshen();
+            self.forget_other_days();
+        }
         match (self.phase, request.method.as_str()) {
             (Phase::Uninitialized, ask::Initialize::METHOD) => {
                 let answer = self.initialize(params(request.params)?);
@@ -326,6 +350,9 @@ impl<'a> Server<'a> {
     }
 
     fn hear(&mut self, of: Notification) {
+        if of.method.starts_with("textDocument/") {
+            self.freshen();
+        }
         match of.method.as_str() {
             note::Initialized::METHOD => {
                 self.watch();
@@ -359,14 +386,21 @@ impl<'a> Server<'a> {
                     self.resettle(&roots);
                 }
             }
-            note::DidChangeWatchedFiles::METHOD => self.read_again(),
+            note::DidChangeWatchedFiles::METHOD => {
+                let of = params::<DidChangeWatchedFilesParams>(of.params);
+                let is_known = |of: DidChangeWatchedFilesParams| {
+                    let all = &of.changes;
+                    !all.is_empty() && all.iter().all(|change| self.is_known(change))
+                };
+                self.stale |= !of.is_ok_and(is_known);
+            }
             note::DidChangeConfiguration::METHOD => {
                 if self.client.configures {
                     self.ask_settings();
                 } else if let Ok(of) = params::<DidChangeConfigurationParams>(of.params) {
                     self.configure(&of.settings);
                 }
-                self.read_again();
+                self.stale = true;
             }
             _ => {}
         }
@@ -419,6 +453,13 @@ impl<'a> Server<'a> {
         self.folders.len() - 1
     }
 
+    /// Reads all folders again where something changed on disk.
+    pub(super) fn freshen(&mut self) {
+        if std::mem::take(&mut self.stale) {
+            self.read_again();
+        }
+    }
+
     /// Reads all folders again, and puts open texts into them.
     fn read_again(&mut self) {
         let roots: Vec<PathBuf> = self
@@ -427,6 +468,7 @@ impl<'a> Server<'a> {
             .filter(|folder| folder.searched)
             .map(|folder| folder.root.clone())
             .collect();
+        self.afresh = true;
         self.resettle(&roots);
     }
 
@@ -440,7 +482,11 @@ impl<'a> Server<'a> {
         self.folders.clear();
         self.open.clear();
         self.known.clear();
-        self.known_whole.clear();
+        self.stale = false;
+        #[cfg(test)]
+        {
+            self.readings += 1;
+        }
         self.news.clear();
         for root in roots {
             self.add_folder(root, true);

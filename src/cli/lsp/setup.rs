@@ -6,16 +6,16 @@ use std::path::PathBuf;
 use lsp_types::notification::{self as note, Notification as _};
 use lsp_types::request as ask;
 use lsp_types::{
-    DidChangeWatchedFilesRegistrationOptions, FileSystemWatcher, GlobPattern, InitializeParams,
-    MessageType, OneOf, Registration, RegistrationParams, RelativePattern, Unregistration,
-    UnregistrationParams, Uri,
+    DidChangeWatchedFilesRegistrationOptions, FileChangeType, FileEvent, FileSystemWatcher,
+    GlobPattern, InitializeParams, MessageType, OneOf, Registration, RegistrationParams,
+    RelativePattern, Unregistration, UnregistrationParams, Uri,
 };
 use serde_json::{Value as Json, json};
 
-use super::server::Server;
+use super::server::{Open, Server};
 use crate::cli::lsp::client::Abilities;
 use crate::cli::lsp::folder::Folder;
-use crate::cli::lsp::names;
+use crate::cli::lsp::{config, names};
 
 /// The files that count.
 const FILES: &str = "**/*.{yaml,yml,json}";
@@ -61,6 +61,30 @@ impl Server<'_> {
         if self.client.refreshes_lenses {
             self.request::<ask::CodeLensRefresh>(&Json::Null);
         }
+    }
+
+    /// Whether all folders already have what changed on disk, as after an open text was saved.
+    pub(super) fn is_known(&self, change: &FileEvent) -> bool {
+        let Some(path) = names::path(&change.uri) else {
+            return false;
+        };
+        if change.typ != FileChangeType::CHANGED || config::is_config(&path) {
+            return false;
+        }
+        let mut known = false;
+        for (at, folder) in self.folders.iter().enumerate() {
+            let Some(file) = folder.known(&path) else {
+                continue;
+            };
+            // The buffer counts as long as the text is open.
+            let is_open = |of: &Open| of.copies.contains(&(at, file));
+            let is_open = self.open.values().any(is_open);
+            if !folder.is_saved(file) || !(is_open || folder.is_same(file, &path, self.world)) {
+                return false;
+            }
+            known = true;
+        }
+        known
     }
 
     /// Asks to hear of files that change on disk.

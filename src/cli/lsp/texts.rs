@@ -14,10 +14,11 @@ use lsp_types::{
 };
 use serde_json::Value as Json;
 
-use super::server::{BROKEN, Open, Server, Texts};
+use super::server::{BROKEN, Known, Open, Server, Texts};
 use crate::cli::lsp::{config, names};
 use crate::lint::Outcome;
 use crate::lsp::{self, Ask, Asked, Names, View};
+use crate::model::time::Time;
 use crate::source::FileId;
 
 impl Server<'_> {
@@ -97,8 +98,9 @@ impl Server<'_> {
             self.folders[folder].restore(file, &path, self.world);
             self.changed(folder);
         }
-        let uses = |of: &Open| of.copies.iter().any(|(at, _)| *at == open.folder);
-        if !self.folders[open.folder].searched && !self.open.values().any(uses) {
+        // Other texts may be context of its folder, which nobody asks about any more.
+        let is_home = |of: &Open| of.folder == open.folder;
+        if !self.folders[open.folder].searched && !self.open.values().any(is_home) {
             self.leave(open.folder);
         }
     }
@@ -114,16 +116,16 @@ impl Server<'_> {
         self.news = news.filter(others).map(moved).collect();
         let known = std::mem::take(&mut self.known).into_iter();
         let known = known.filter(|(at, _)| others(at));
-        self.known = known.map(|(at, outcome)| (moved(at), outcome)).collect();
+        self.known = known.map(|(at, known)| (moved(at), known)).collect();
         for open in self.open.values_mut() {
             open.folder = moved(open.folder);
+            open.copies.retain(|(at, _)| others(at));
             open.copies.iter_mut().for_each(|(at, _)| *at = moved(*at));
         }
     }
 
     fn changed(&mut self, folder: usize) {
         self.known.remove(&folder);
-        self.known_whole.remove(&folder);
         self.news.insert(folder);
     }
 
@@ -137,16 +139,49 @@ impl Server<'_> {
             .map(|open| open.file)
             .collect();
         let (folders, clock) = (&self.folders, self.world.clock);
-        self.known
-            .entry(folder)
-            .or_insert_with(|| folders[folder].judged(&files, clock()))
+        let known = self.known.entry(folder).or_insert_with(|| {
+            let at = clock();
+            Known {
+                at,
+                outcome: folders[folder].judged(&files, at),
+                whole: None,
+            }
+        });
+        &known.outcome
+    }
+
+    /// The time of answers about a folder: all of them agree with its findings.
+    pub(super) fn now(&self, folder: usize) -> Time {
+        let now = (self.world.clock)();
+        match self.known.get(&folder) {
+            Some(known) if known.at.day() == now.day() => known.at,
+            _ => now,
+        }
+    }
+
+    /// Forgets findings of another day: what expires meanwhile is found anew.
+    pub(super) fn forget_other_days(&mut self) {
+        if self.known.is_empty() {
+            return;
+        }
+        let today = (self.world.clock)().day();
+        let all = self.known.iter();
+        let old = all.filter(|(_, known)| known.at.day() != today);
+        let old: Vec<usize> = old.map(|(folder, _)| *folder).collect();
+        self.afresh |= !old.is_empty();
+        old.into_iter().for_each(|folder| self.changed(folder));
     }
 
     /// Tells the client what is found now, or that it should ask.
     pub(super) fn tell(&mut self) {
+        if catch_unwind(AssertUnwindSafe(|| self.freshen())).is_err() {
+            self.log(MessageType::ERROR, BROKEN);
+        }
         let folders = std::mem::take(&mut self.news);
+        let afresh = std::mem::take(&mut self.afresh);
         if self.client.pulls {
-            if self.client.refreshes && self.open.len() > 1 {
+            // For the text that it changed itself a client asks anyway.
+            if self.client.refreshes && (afresh || self.open.len() > 1) {
                 self.request::<ask::WorkspaceDiagnosticRefresh>(&Json::Null);
             }
             return;
@@ -190,13 +225,13 @@ impl Server<'_> {
             let source = self.folders[open.folder].sources.get(open.file);
             return config::diagnostics(&path, source, self.client.encoding);
         }
-        let Some(outcome) = self.known.get(&open.folder) else {
+        let Some(known) = self.known.get(&open.folder) else {
             return Vec::new();
         };
         let sources = &self.folders[open.folder].sources;
         let texts = self.texts(open.folder);
         lsp::diagnostics(
-            &outcome.findings,
+            &known.outcome.findings,
             open.file,
             sources,
             &texts,
@@ -243,10 +278,11 @@ impl Server<'_> {
             return Vec::new();
         };
         self.outcome(folder);
-        let (Some(open), Some(outcome)) = (self.open.get(uri.as_str()), self.known.get(&folder))
+        let (Some(open), Some(known)) = (self.open.get(uri.as_str()), self.known.get(&folder))
         else {
             return Vec::new();
         };
+        let outcome = &known.outcome;
         let here = &self.folders[folder];
         let findings = outcome
             .findings
@@ -257,11 +293,12 @@ impl Server<'_> {
         let asked = Asked {
             range: of.range,
             only: of.context.only.as_deref(),
+            shown: &of.context.diagnostics,
             names: &texts,
             by_person: of.context.trigger_kind != Some(CodeActionTriggerKind::AUTOMATIC),
             shows_pages: self.client.shows_documents,
         };
-        let now = (self.world.clock)();
+        let now = self.now(folder);
         let ask = Ask {
             fixed: &|| here.fixed(open.file, outcome.clone(), now),
             migrated: &|| here.migrated(open.file, now),
@@ -307,7 +344,7 @@ impl Server<'_> {
             open.file,
             whole,
             self.client.encoding,
-            (self.world.clock)(),
+            self.now(open.folder),
             answer,
         )
     }

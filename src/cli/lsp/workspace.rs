@@ -54,12 +54,12 @@ impl Server<'_> {
             if !self.folders[folder].searched {
                 continue;
             }
-            let now = (self.world.clock)();
             let folders = &self.folders;
-            let whole = self
-                .known_whole
-                .entry(folder)
-                .or_insert_with(|| folders[folder].judged_whole(now));
+            let Some(known) = self.known.get_mut(&folder) else {
+                continue;
+            };
+            let judged = || folders[folder].judged_whole(known.at);
+            let whole = known.whole.get_or_insert_with(judged);
             let mut of_file: BTreeMap<FileId, Vec<_>> = BTreeMap::new();
             for finding in &whole.findings {
                 let found = of_file.entry(finding.place.file).or_default();
