@@ -134,23 +134,19 @@ impl<'t> Maintenance<'_, '_, 't> {
             return;
         }
         let first = self.matcher.range_of(image).start;
-        let supports = line.expiring.iter().any(|of| {
-            let listed = self.matcher.versions()[first + of.entry].version;
-            let updates = listed.in_place_updates.as_ref();
-            updates.is_some_and(|updates| updates.supported.value == Some(true))
-        });
+        let versions = line.expiring.iter().map(|of| first + of.entry);
+        let in_places = self.in_places(&versions.collect::<Vec<_>>());
         let kubelets = self.kubelets(image);
         // For each version and fault the machine types and the Kubernetes versions of pools that
         // meet it.
         let mut found: Vec<Met<'t>> = vec![BTreeMap::new(); line.expiring.len()];
         for kind in self.machine_kinds(image) {
-            for in_place in [false, true]
-                .into_iter()
-                .filter(|in_place| supports || !in_place)
-            {
+            for in_place in in_places.iter().copied() {
                 let ends: Vec<Vec<Option<End>>> = kubelets
                     .iter()
-                    .map(|of| self.image_ends(image, &line, kind[0], of.one, in_place))
+                    .map(|of| {
+                        self.image_ends(image, (&line, &line.expiring), kind[0], of.one, in_place)
+                    })
                     .collect();
                 for (number, found) in found.iter_mut().enumerate() {
                     meet(found, &kind, in_place, kubelets.iter().zip(&ends), number);
@@ -172,6 +168,16 @@ impl<'t> Maintenance<'_, '_, 't> {
                 });
             }
         }
+    }
+
+    /// The ways in which pools on some versions are updated: `true` for in place.
+    pub(super) fn in_places(&self, versions: &[usize]) -> &'static [bool] {
+        let supports = versions.iter().any(|version| {
+            let listed = self.matcher.versions()[*version].version;
+            let updates = listed.in_place_updates.as_ref();
+            updates.is_some_and(|updates| updates.supported.value == Some(true))
+        });
+        if supports { &[false, true] } else { &[false] }
     }
 
     /// The outcome for a pool of that machine type on that version, with automatic updates; none

@@ -33,7 +33,8 @@ pub(super) enum End {
     Stays,
     /// The automatic choice, by position.
     Moves(usize),
-    /// There is a version that maintenance forces them to.
+    /// There is a version that maintenance forces them to; only of pools that are updated in place
+    /// it is not said which.
     Forced,
     Fails(Fault),
 }
@@ -115,6 +116,25 @@ pub(super) struct Crowd<'l, 't> {
     fresh: BTreeSet<usize>,
     deprecated: BTreeSet<usize>,
     expired: BTreeSet<usize>,
+    /// The lowest place of each minor, of all that fit; and of each major.
+    lowest_of_minor: BTreeMap<u64, usize>,
+    lowest_of_major: BTreeMap<u64, usize>,
+}
+
+/// What force goes through without leaving out any.
+#[derive(Clone, Copy)]
+enum Group {
+    Minor,
+    Major,
+}
+
+impl Group {
+    fn of(self, number: &Version<'_>) -> u64 {
+        match self {
+            Self::Minor => number.minor,
+            Self::Major => number.major,
+        }
+    }
 }
 
 impl<'l, 't> Crowd<'l, 't> {
@@ -128,7 +148,15 @@ impl<'l, 't> Crowd<'l, 't> {
             fresh: BTreeSet::new(),
             deprecated: BTreeSet::new(),
             expired: BTreeSet::new(),
+            lowest_of_minor: BTreeMap::new(),
+            lowest_of_major: BTreeMap::new(),
         };
+        for (place, (number, entry)) in line.order.iter().enumerate() {
+            if crowd.fits[*entry] {
+                crowd.lowest_of_minor.entry(number.minor).or_insert(place);
+                crowd.lowest_of_major.entry(number.major).or_insert(place);
+            }
+        }
         for (entry, state) in line.start.iter().enumerate() {
             crowd.put(entry, *state);
         }
@@ -199,20 +227,73 @@ impl<'l, 't> Crowd<'l, 't> {
 
     /// Whether `choose::forced` chooses any.
     pub fn can_force(&self, in_use: &InUse<'_>, next: Next, takes: impl Fn(usize) -> bool) -> bool {
-        let (major, minor) = (in_use.number.major, in_use.number.minor);
-        let places = match next {
-            Next::Minor => self.line.places(
-                |number| (number.major, number.minor) <= (major, minor),
-                |number| number.major == major,
-            ),
-            Next::Major => self.line.places(|number| number.major <= major, |_| true),
-        };
+        let places = self.forceable(in_use, next);
         [&self.fresh, &self.deprecated, &self.expired]
             .into_iter()
             .any(|set| {
                 let mut entries = set.range(places.clone()).map(|at| self.line.order[*at].1);
                 entries.any(&takes)
             })
+    }
+
+    /// The places of what force may lead to.
+    fn forceable(&self, in_use: &InUse<'_>, next: Next) -> Range<usize> {
+        let (major, minor) = (in_use.number.major, in_use.number.minor);
+        match next {
+            Next::Minor => self.line.places(
+                |number| (number.major, number.minor) <= (major, minor),
+                |number| number.major == major,
+            ),
+            Next::Major => self.line.places(|number| number.major <= major, |_| true),
+        }
+    }
+
+    /// The choice of `choose::forced`.
+    pub fn forced(&self, in_use: &InUse<'_>, next: Next) -> Option<usize> {
+        let places = self.forceable(in_use, next);
+        let (group, lowest) = match next {
+            Next::Minor => (Group::Minor, &self.lowest_of_minor),
+            Next::Major => (Group::Major, &self.lowest_of_major),
+        };
+        let at = |place: usize| group.of(&self.line.order[place].0);
+        let take = |sets: &[&BTreeSet<usize>]| {
+            let first = |set: &&BTreeSet<usize>| set.range(places.clone()).next().copied();
+            let of = at(sets.iter().filter_map(first).min()?);
+            let rest = &self.line.order[places.clone()];
+            let end = places.start + rest.partition_point(|(number, _)| group.of(number) <= of);
+            self.highest(sets, places.start..end)
+        };
+        let skips = |taken: usize| {
+            let taken = at(taken);
+            let rest = &self.line.order[places.clone()];
+            let above =
+                places.start + rest.partition_point(|(number, _)| group.of(number) <= taken);
+            let stops = [&self.fresh, &self.deprecated]
+                .into_iter()
+                .filter_map(|set| {
+                    let mut from = set.range(above..places.end);
+                    from.next().copied()
+                });
+            let stop = stops.min().unwrap_or(self.line.order.len());
+            let between = group.of(&in_use.number) + 1..taken;
+            // Also versions of other majors count where minors are skipped.
+            !between.is_empty() && lowest.range(between).any(|(_, place)| *place < stop)
+        };
+        let taken = take(&[&self.fresh, &self.deprecated]).filter(|taken| !skips(*taken));
+        let taken = taken.or_else(|| take(&[&self.fresh, &self.deprecated, &self.expired]));
+        Some(self.line.order[taken?].1)
+    }
+
+    /// The place of the highest of some sets in a range; of equal ones the last of the list wins,
+    /// which is the first in this order.
+    fn highest(&self, sets: &[&BTreeSet<usize>], range: Range<usize>) -> Option<usize> {
+        let last = |set: &&BTreeSet<usize>| set.range(range.clone()).next_back().copied();
+        let number = self.line.order[sets.iter().filter_map(last).max()?].0;
+        let equal = self
+            .line
+            .places(|other| *other < number, |other| *other == number);
+        let first = |set: &&BTreeSet<usize>| set.range(equal.clone()).next().copied();
+        sets.iter().filter_map(first).min()
     }
 
     /// The choice of `choose::next_minor`.
@@ -223,23 +304,10 @@ impl<'l, 't> Crowd<'l, 't> {
             |number| of_minor(number) < next,
             |number| of_minor(number) == next,
         );
-        let highest = |sets: &[&BTreeSet<usize>]| {
-            let last = |range: Range<usize>| {
-                let of_set = |set: &&BTreeSet<usize>| set.range(range.clone()).next_back().copied();
-                sets.iter().filter_map(of_set).max()
-            };
-            let place = last(places.clone())?;
-            // The last of equal ones wins, which is the first in this order.
-            let number = self.line.order[place].0;
-            let equal = self
-                .line
-                .places(|other| *other < number, |other| *other == number);
-            let firsts = sets
-                .iter()
-                .filter_map(|set| set.range(equal.clone()).next());
-            firsts.min().map(|place| self.line.order[*place].1)
-        };
-        highest(&[&self.fresh, &self.deprecated]).or_else(|| highest(&[&self.expired]))
+        let place = self
+            .highest(&[&self.fresh, &self.deprecated], places.clone())
+            .or_else(|| self.highest(&[&self.expired], places));
+        Some(self.line.order[place?].1)
     }
 }
 
@@ -294,12 +362,12 @@ impl<'m, 'a, 't> Maintenance<'m, 'a, 't> {
         Line::new(versions, now, until)
     }
 
-    /// The ends of the versions of an image for pools of a machine type, with automatic updates, in
-    /// the order of time; none where there can be no such pool.
+    /// What windows bring pools of a machine type on versions of an image, with automatic updates;
+    /// none where there can be no such pool. `asked`: the versions and times, in the order of time.
     pub(super) fn image_ends(
         &self,
         image: usize,
-        line: &Line<'t>,
+        (line, asked): (&Line<'t>, &[Expiring]),
         machine: usize,
         kubelet: Option<&'t str>,
         in_place: bool,
@@ -324,7 +392,7 @@ impl<'m, 'a, 't> Maintenance<'m, 'a, 't> {
                 .position(|other| super::image::same_name(*other.name, name))
                 == Some(image);
         let Some(architecture) = machine_type.architecture.filter(|_| is_first) else {
-            return line.expiring.iter().map(one_by_one).collect();
+            return asked.iter().map(one_by_one).collect();
         };
         let number = Version::parse(kubelet.unwrap_or_default());
         let text = |entry: usize| self.text(range.start + entry);
@@ -392,10 +460,15 @@ impl<'m, 'a, 't> Maintenance<'m, 'a, 't> {
             Some(match (end, strategy.forces()) {
                 (Some(to), _) => End::Moves(range.start + to),
                 (None, _) if !forces => End::Stays,
-                (None, Ok((next, _))) if crowd.can_force(&in_use, next, takes) => End::Forced,
+                (None, Ok((next, _))) if in_place && crowd.can_force(&in_use, next, takes) => {
+                    End::Forced
+                }
+                (None, Ok((next, fault))) if !in_place => crowd
+                    .forced(&in_use, next)
+                    .map_or(End::Fails(fault), |to| End::Moves(range.start + to)),
                 (None, Ok((_, fault)) | Err(fault)) => End::Fails(fault),
             })
         };
-        line.expiring.iter().map(end).collect()
+        asked.iter().map(end).collect()
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::maintenance::Maintenance;
 use crate::maintenance::stuck::Kubelets;
-use crate::maintenance::sweep::{End, Expiring, Line};
+use crate::maintenance::sweep::{End, Line};
 use crate::model::time::Time;
 
 /// A move that the end of a version brings.
@@ -82,28 +82,12 @@ impl<'t> Maintenance<'_, '_, 't> {
         machine: usize,
         kubelet: Option<&'t str>,
     ) -> Vec<Option<Target>> {
-        let first = self.matcher.range_of(image).start;
-        // Of all versions of one minor, force leads to the same at one time.
-        let mut forced: BTreeMap<_, Target> = BTreeMap::new();
-        let ends = self.image_ends(image, line, machine, kubelet, false);
-        let target = |(expiring, end): (&Expiring, Option<End>)| {
-            let version = first + expiring.entry;
-            let ask = || {
-                let outcome = self.ask(version, machine, kubelet, false, expiring.at)?;
-                outcome.moves()?.index
-            };
-            Some(match end? {
-                End::Moves(to) => Some(to),
-                End::Forced => {
-                    let listed = self.matcher.versions()[version].version;
-                    let cri = listed.cri.first().map(|cri| *cri.name);
-                    let minor = self.numbers[version].map(|of| (of.major, of.minor));
-                    *forced.entry((expiring.at, cri, minor)).or_insert_with(ask)
-                }
-                End::Stays | End::Fails(_) => None,
-            })
+        let ends = self.image_ends(image, (line, &line.expiring), machine, kubelet, false);
+        let target = |end| match end {
+            End::Moves(to) => Some(to),
+            End::Forced | End::Stays | End::Fails(_) => None,
         };
-        line.expiring.iter().zip(ends).map(target).collect()
+        ends.into_iter().map(|end| end.map(target)).collect()
     }
 
     /// Adds the moves of pools of one kind of machine types. `number`: the position of the version

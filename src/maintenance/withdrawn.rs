@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::maintenance::Maintenance;
-use crate::maintenance::sweep::End;
+use crate::maintenance::sweep::{End, Expiring};
 use crate::model::lifecycle::Classification;
 use crate::model::time::Time;
 
@@ -101,42 +101,54 @@ impl<'t> Maintenance<'_, '_, 't> {
         if supported.is_empty() {
             return;
         }
-        let (kinds, kubelets) = (self.machine_kinds(image), self.kubelets(image));
-        // One entry holds the versions from which the same worker pools move.
-        let mut moves: BTreeMap<usize, Vec<(Only<'t>, Vec<usize>)>> = BTreeMap::new();
-        for from in supported {
-            let updates = self.matcher.versions()[from]
-                .version
-                .in_place_updates
-                .as_ref();
-            let in_place = updates.is_some_and(|updates| updates.supported.value == Some(true));
-            let mut all = Count::default();
-            let mut moving: BTreeMap<usize, Count<'t>> = BTreeMap::new();
-            for kind in &kinds {
-                for kubelet in &kubelets {
-                    for in_place in [false, true].into_iter().filter(|asked| in_place || !asked) {
-                        let Some(outcome) = self.ask(from, kind[0], kubelet.one, in_place, now)
-                        else {
-                            continue;
-                        };
-                        let deprecated = outcome.moves().filter(|to| {
-                            to.state
-                                .is_some_and(|state| state == Classification::Deprecated)
-                        });
-                        // Maintenance finds only one of two images with one name; the other has no
-                        // such move.
-                        let to = deprecated
-                            .and_then(|to| to.index)
-                            .filter(|to| range.contains(to));
-                        let counts = [Some(&mut all), to.map(|to| moving.entry(to).or_default())];
-                        for count in counts.into_iter().flatten() {
-                            count.machines.extend(kind);
-                            count.kubernetes.extend(&kubelet.all);
-                            count.rolling |= !in_place;
-                        }
+        let line = self.image_line(image, now, now);
+        let asked: Vec<Expiring> = supported
+            .iter()
+            .map(|from| Expiring {
+                entry: from - range.start,
+                date: None,
+                at: now,
+            })
+            .collect();
+        let mut counts: Vec<(Count<'t>, BTreeMap<usize, Count<'t>>)> = Vec::new();
+        counts.resize_with(asked.len(), Default::default);
+        let kubelets = self.kubelets(image);
+        let in_places = self.in_places(&supported);
+        for kind in self.machine_kinds(image) {
+            for (kubelet, in_place) in kubelets
+                .iter()
+                .flat_map(|of| in_places.iter().map(move |in_place| (of, *in_place)))
+            {
+                let all = (&line, asked.as_slice());
+                let ends = self.image_ends(image, all, kind[0], kubelet.one, in_place);
+                for ((from, end), (all, moving)) in supported.iter().zip(ends).zip(&mut counts) {
+                    let Some(end) = end else { continue };
+                    let to = match end {
+                        End::Moves(to) => Some(to),
+                        End::Forced => self
+                            .ask(*from, kind[0], kubelet.one, in_place, now)
+                            .and_then(|outcome| outcome.moves()?.index),
+                        End::Stays | End::Fails(_) => None,
+                    };
+                    // Maintenance finds only one of two images with one name; the other has no such
+                    // move.
+                    let to = to.filter(|to| {
+                        range.contains(to) && state(*to) == Classification::Deprecated
+                    });
+                    for count in [Some(all), to.map(|to| moving.entry(to).or_default())]
+                        .into_iter()
+                        .flatten()
+                    {
+                        count.machines.extend(&kind);
+                        count.kubernetes.extend(&kubelet.all);
+                        count.rolling |= !in_place;
                     }
                 }
             }
+        }
+        // One entry holds the versions from which the same worker pools move.
+        let mut moves: BTreeMap<usize, Vec<(Only<'t>, Vec<usize>)>> = BTreeMap::new();
+        for (from, (all, moving)) in supported.into_iter().zip(counts) {
             for (to, count) in moving {
                 let (only, groups) = (count.out_of(&all), moves.entry(to).or_default());
                 match groups.iter_mut().find(|(known, _)| *known == only) {

@@ -1,7 +1,7 @@
 //! Properties of maintenance, on random profiles and Shoots: a plan never moves down, windows
 //! settle, and a timeline says at every time what a window at that time would do.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use cpcap::effective;
@@ -627,4 +627,155 @@ fn thousands_of_versions_that_expire() {
             4000 - of(image)
         );
     }
+}
+
+/// A profile in which the versions of an image are supported and deprecated by turns.
+fn by_turns(count: usize) -> String {
+    let mut text = String::from(
+        "spec:\n  kubernetes:\n    versions:\n    - {version: 1.31.1}\n  machineTypes:\n  - {name: x, architecture: \
+         amd64}\n  machineImages:\n  - name: linux\n    updateStrategy: patch\n    versions:\n",
+    );
+    for n in 0..count {
+        let _ = writeln!(
+            text,
+            "    - {{version: 1.{n}.0, classification: supported}}"
+        );
+        let _ = writeln!(
+            text,
+            "    - {{version: 1.{n}.1, classification: deprecated}}"
+        );
+    }
+    text
+}
+
+/// Supported versions are asked together; asking all versions about each one would take minutes.
+#[test]
+fn thousands_of_versions_that_are_deprecated() {
+    const COUNT: usize = 4000;
+    let text = by_turns(COUNT);
+    let documents = yaml::read(&text);
+    let tree = &documents[0].tree;
+    let written = CloudProfile::read(Cursor::new(tree, &text, tree.root().unwrap()));
+    let stored = effective::stored(&written);
+    let matcher = Matcher::new(&stored);
+    let now = Time::parse("2026-11-27T00:00:00Z").unwrap();
+    let found = Maintenance::new(&matcher).withdrawn(now);
+    assert_eq!(found.len(), COUNT);
+    for (n, of) in found.iter().enumerate() {
+        assert_eq!((of.to, &of.from), (2 * n + 1, &vec![2 * n]));
+    }
+}
+
+/// What the profile alone says of moves onto deprecated versions is what single windows do.
+#[test]
+fn withdrawn_versions_are_those_of_single_windows() {
+    use cpcap::maintenance::{AutoUpdate, Pool, PoolImage, Removed};
+    use cpcap::model::lifecycle::Classification;
+    // Pools by machine type and Kubernetes version, and whether any is not updated in place.
+    #[derive(Default)]
+    struct Pools<'t>(BTreeSet<usize>, BTreeSet<&'t str>, bool);
+    let seen = std::cell::Cell::new([0, 0]);
+    each(|maintenance, _, now, context| {
+        let matcher = maintenance.matcher();
+        let profile = matcher.profile();
+        let kubernetes: BTreeSet<&str> = profile
+            .kubernetes_versions
+            .iter()
+            .map(|version| *version.version)
+            .filter(|version| Version::parse(version).is_some())
+            .collect();
+        let mut all: BTreeMap<usize, Pools<'_>> = BTreeMap::new();
+        let mut moving: BTreeMap<(usize, usize), Pools<'_>> = BTreeMap::new();
+        for (version, listed) in matcher.versions().iter().enumerate() {
+            if matcher.current(version, now) != Classification::Supported {
+                continue;
+            }
+            let updates = listed.version.in_place_updates.as_ref();
+            let supports = updates.is_some_and(|of| of.supported.value == Some(true));
+            for (machine, of) in matcher.machines().iter().enumerate() {
+                let Some(architecture) = of.architecture else {
+                    continue;
+                };
+                if of.machine_type.usable.value == Some(false) {
+                    continue;
+                }
+                for kubernetes in &kubernetes {
+                    for in_place in [false, true].into_iter().filter(|of| supports || !of) {
+                        let cris = &listed.version.cri;
+                        let pool = Pool {
+                            name: "",
+                            machine_type: *of.machine_type.name,
+                            architecture,
+                            image: Some(PoolImage {
+                                name: *listed.image.name,
+                                version: *listed.version.version(),
+                            }),
+                            cri: cris.first().map_or("containerd", |cri| *cri.name),
+                            container_runtimes: Vec::new(),
+                            in_place,
+                            kubernetes: None,
+                            demand: cpcap::capability::Demand {
+                                in_place,
+                                ..Default::default()
+                            },
+                        };
+                        let cluster = Cluster {
+                            kubernetes,
+                            auto_update: AutoUpdate {
+                                kubernetes: true,
+                                images: true,
+                            },
+                            pools: vec![pool.clone()],
+                        };
+                        let step = &maintenance.images(&cluster, now).unwrap()[0];
+                        let reasons = maintenance.explain(&pool, &cluster, step, now);
+                        let own = reasons.iter().find(|(index, _)| *index == version).unwrap();
+                        if matches!(own.1, Some(Removed::By(_))) {
+                            continue;
+                        }
+                        let to = step.outcome.moves().and_then(|to| to.index);
+                        let to =
+                            to.filter(|to| matcher.current(*to, now) == Classification::Deprecated);
+                        let moves = to.map(|to| moving.entry((to, version)).or_default());
+                        let own = all.entry(version).or_default();
+                        for pools in [Some(own), moves].into_iter().flatten() {
+                            pools.0.insert(machine);
+                            pools.1.insert(*kubernetes);
+                            pools.2 |= !in_place;
+                        }
+                    }
+                }
+            }
+        }
+        let mut expected = BTreeSet::new();
+        for ((to, from), pools) in moving {
+            let all = &all[&from];
+            let machines = Some(pools.0).filter(|of| *of != all.0).unwrap_or_default();
+            let versions = Some(pools.1).filter(|of| *of != all.1).unwrap_or_default();
+            expected.insert((to, from, machines, versions, all.2 && !pools.2));
+        }
+        let mut told = BTreeSet::new();
+        for of in maintenance.withdrawn(now) {
+            let Some(image) = of.image else { continue };
+            let first = matcher.range_of(image).start;
+            for from in of.from {
+                told.insert((
+                    first + of.to,
+                    first + from,
+                    of.only.machines.iter().copied().collect::<BTreeSet<_>>(),
+                    of.only.kubernetes.iter().copied().collect::<BTreeSet<_>>(),
+                    of.only.in_place,
+                ));
+            }
+        }
+        assert_eq!(told, expected, "{context}");
+        let only = told
+            .iter()
+            .filter(|of| !of.2.is_empty() || !of.3.is_empty() || of.4);
+        let [moves, parts] = seen.get();
+        seen.set([moves + told.len(), parts + only.count()]);
+    });
+    let seen = seen.get();
+    println!("{seen:?} moves, and moves of some pools only");
+    assert!(seen.iter().all(|count| *count > 0), "{seen:?}");
 }
