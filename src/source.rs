@@ -423,6 +423,35 @@ impl Sources {
     }
 }
 
+/// Whether a terminal obeys a character, shows what follows in another order, or shows nothing at
+/// all, or a blank that is none.
+pub(crate) fn is_unseen(character: char) -> bool {
+    match character {
+        '\n' | '\t' => false,
+        // Blanks that are none to a parser.
+        '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}' => {
+            true
+        }
+        '\u{ad}'
+        | '\u{34f}'
+        | '\u{61c}'
+        | '\u{115f}'..='\u{1160}'
+        | '\u{17b4}'..='\u{17b5}'
+        | '\u{180b}'..='\u{180f}'
+        | '\u{200b}'..='\u{200f}'
+        | '\u{2028}'..='\u{202e}'
+        | '\u{2060}'..='\u{206f}'
+        | '\u{3164}'
+        | '\u{feff}'
+        | '\u{ffa0}'
+        | '\u{fff0}'..='\u{fffb}'
+        | '\u{1bca0}'..='\u{1bca3}'
+        | '\u{1d173}'..='\u{1d17a}'
+        | '\u{e0000}'..='\u{e0fff}' => true,
+        _ => character.is_control(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -2,44 +2,17 @@
 
 use std::borrow::Cow;
 
-/// Whether a terminal obeys a character, shows what follows in another order, or shows nothing at
-/// all, or a blank that is none.
-fn is_unsafe(character: char) -> bool {
-    match character {
-        '\n' | '\t' => false,
-        // Blanks that are none to a parser.
-        '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}' => {
-            true
-        }
-        '\u{ad}'
-        | '\u{34f}'
-        | '\u{61c}'
-        | '\u{115f}'..='\u{1160}'
-        | '\u{17b4}'..='\u{17b5}'
-        | '\u{180b}'..='\u{180f}'
-        | '\u{200b}'..='\u{200f}'
-        | '\u{2028}'..='\u{202e}'
-        | '\u{2060}'..='\u{206f}'
-        | '\u{3164}'
-        | '\u{feff}'
-        | '\u{ffa0}'
-        | '\u{fff0}'..='\u{fffb}'
-        | '\u{1bca0}'..='\u{1bca3}'
-        | '\u{1d173}'..='\u{1d17a}'
-        | '\u{e0000}'..='\u{e0fff}' => true,
-        _ => character.is_control(),
-    }
-}
+use crate::source::is_unseen;
 
 /// A text with escapes for what cannot be shown; its line ends and tabs stay.
 pub(crate) fn text(text: &str) -> Cow<'_, str> {
-    escaped(text, is_unsafe)
+    escaped(text, is_unseen)
 }
 
 /// A text on one line, such as a name: line ends and tabs are escaped, too.
 pub(crate) fn line(text: &str) -> Cow<'_, str> {
     escaped(text, |character| {
-        matches!(character, '\n' | '\t') || is_unsafe(character)
+        matches!(character, '\n' | '\t') || is_unseen(character)
     })
 }
 
@@ -100,7 +73,7 @@ pub(crate) fn masked(text: &str) -> Cow<'_, str> {
     // A carriage return before a line feed belongs to the line end, and a byte order mark may open
     // a text.
     let masks = |(at, character): (usize, char)| {
-        is_unsafe(character)
+        is_unseen(character)
             && !text[at..].starts_with("\r\n")
             && (at, character) != (0, '\u{feff}')
     };

@@ -4,6 +4,7 @@ use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
 use serde_json::Value as Json;
 
 use super::{NodeId, Tree, read};
+use crate::source::is_unseen;
 
 /// A step from a value to one in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,11 +16,26 @@ pub enum Step {
 }
 
 /// A value as a YAML document, in blocks, with the keys of objects in the order of the value. Long
-/// texts are not folded.
+/// texts are not folded. What a terminal would obey or hide is written as an escape, which reads as
+/// the same.
 ///
 /// # Errors
 /// Never in practice: every JSON value can be written.
 pub fn write(value: &Json) -> std::io::Result<String> {
+    let text = serialized(value)?;
+    if !text.contains(is_unseen) {
+        return Ok(text);
+    }
+    let escaped = serialized(&marked(value))?.replace(ESCAPED_MARK, "\\U");
+    // A text that holds the mark itself stays as it is.
+    Ok(if whole(&escaped) == whole(&text) {
+        escaped
+    } else {
+        text
+    })
+}
+
+fn serialized(value: &Json) -> std::io::Result<String> {
     let options = serde_yaml::ser_options! { folded_wrap_chars: usize::MAX };
     let text = serde_yaml::to_string_with_options(&Written(value), options)
         .map_err(std::io::Error::other)?;
@@ -41,6 +57,38 @@ fn without_separators(text: String) -> String {
         format!("'{}'{rest}\n", plain.replace('\'', "''"))
     };
     text.lines().map(quoted).collect()
+}
+
+/// No character, which makes the serializer quote a text and escape the mark.
+const MARK: char = '\u{fffe}';
+const ESCAPED_MARK: &str = "\\uFFFE";
+
+/// The value with a mark and eight digits for each character that a terminal would obey or hide.
+fn marked(value: &Json) -> Json {
+    let mark = |text: &str| -> String {
+        let mut marked = String::with_capacity(text.len());
+        for character in text.chars() {
+            // The serializer escapes controls itself.
+            if !character.is_control() && is_unseen(character) {
+                let code = u32::from(character);
+                marked.push_str(&format!("{MARK}{code:08X}"));
+            } else {
+                marked.push(character);
+            }
+        }
+        marked
+    };
+    match value {
+        Json::String(text) => Json::String(mark(text)),
+        Json::Array(items) => items.iter().map(marked).collect(),
+        Json::Object(entries) => {
+            let marked = entries
+                .iter()
+                .map(|(key, value)| (mark(key), marked(value)));
+            Json::Object(marked.collect())
+        }
+        Json::Null | Json::Bool(_) | Json::Number(_) => value.clone(),
+    }
 }
 
 /// Puts comments at the end of the lines on which values begin: of a list element that of its dash,
@@ -67,7 +115,8 @@ pub fn annotate(text: String, comments: &[(Vec<Step>, String)]) -> String {
     for (at, comment) in places {
         annotated.push_str(&text[done..at]);
         annotated.push_str(" # ");
-        annotated.push_str(&comment.replace(char::is_control, " "));
+        let hides = |character: char| character.is_control() || is_unseen(character);
+        annotated.push_str(&comment.replace(hides, " "));
         done = at;
     }
     annotated.push_str(&text[done..]);

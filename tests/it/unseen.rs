@@ -424,6 +424,14 @@ fn no_hidden_character_reaches_a_terminal() {
     commands.push(vec!["report", "all", "odd", "broken", "-o", "site"]);
     commands.push(vec!["report", "all", "-o", "all"]);
     commands.push(vec!["verbs", "all"]);
+    for more in [
+        &[][..],
+        &["--provenance"],
+        &["--as", "cloudprofile"],
+        &["--as", "status"],
+    ] {
+        commands.push([&["render", "all"], more].concat());
+    }
     commands.push(vec!["render", "all", "--diff"]);
     for broken in [
         "match", "uses", "table", "maintain", "resolve", "render", "verbs",
@@ -449,8 +457,44 @@ fn no_hidden_character_reaches_a_terminal() {
         assert!(!plain.stdout.contains('\u{1b}'), "{args:?}");
         clean(&args, &plain);
     }
+    // What a browser shows is text, too.
+    let site = std::fs::read_dir(dir.path().join("site")).unwrap();
+    let unseen: BTreeSet<char> = unseen().into_iter().collect();
+    let mut pages = 0;
+    for page in site.map(|entry| entry.unwrap().path()) {
+        let text = std::fs::read_to_string(&page).unwrap();
+        let found: BTreeSet<char> = text.chars().filter(|c| unseen.contains(c)).collect();
+        assert!(found.is_empty(), "{}: {found:?}", page.display());
+        pages += 1;
+    }
+    assert!(pages > 2, "{pages}");
     assert!(
         shown > 45,
         "only {shown} outputs show what the profile holds"
     );
+}
+
+/// Programs read YAML as it is meant, and a terminal that shows it hides nothing.
+#[test]
+fn yaml_for_programs_hides_nothing() {
+    let all: String = unseen().into_iter().collect();
+    for text in ["a", "a: b", " - ", "two\nlines\n", "\"quoted\" \\ "] {
+        for unseen in unseen() {
+            let value = serde_json::json!({
+                format!("{text}{unseen}"): [format!("{unseen}{text}"), {"x": format!("{text}{all}")}],
+            });
+            let written = cpcap::yaml::write(&value).unwrap();
+            let found: Vec<char> = written.chars().filter(|c| all.contains(*c)).collect();
+            assert!(found.is_empty(), "{found:?} in {written}");
+            let documents = cpcap::yaml::read(&written);
+            let tree = &documents[0].tree;
+            assert_eq!(tree.to_json(tree.root().unwrap()), value, "{written}");
+        }
+    }
+    // What looks like an escape of the writer's own.
+    let value = serde_json::json!(["\\uFFFE0000202E", "\u{fffe}0000202E", "\u{202e}"]);
+    let written = cpcap::yaml::write(&value).unwrap();
+    let documents = cpcap::yaml::read(&written);
+    let tree = &documents[0].tree;
+    assert_eq!(tree.to_json(tree.root().unwrap()), value, "{written}");
 }
