@@ -6,6 +6,7 @@ use std::path::PathBuf;
 
 use lsp_types::Uri;
 
+use crate::cli::disk;
 use crate::cli::lsp::names;
 use crate::lsp;
 
@@ -32,7 +33,7 @@ impl Pages {
             .dir
             .as_ref()?
             .join(format!("{}.md", rule.replace('/', "-")));
-        fs::write(&path, page).ok()?;
+        disk::put(&path, page.as_bytes(), None).ok()?;
         names::uri(&path)
     }
 }
