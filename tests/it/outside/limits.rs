@@ -1,7 +1,7 @@
 //! Limits of the process: memory, stack and threads. `docs/reliability.md` has the bounds.
 
-use super::{WRITERS, faulty, healthy, said, shell, user};
-use crate::common::{Dir, root};
+use super::{FAULTY, WRITERS, faulty, healthy, said, shell, user};
+use crate::common::{Dir, recorded, root};
 use crate::quiet::MORE;
 use crate::widths::COMMANDS;
 
@@ -46,6 +46,86 @@ fn every_command_keeps_its_bound_of_memory() {
     }
 }
 
+/// Every command that reads manifests.
+const READERS: [&str; 15] = [
+    "lint in",
+    "lint in/a.yaml",
+    "lint small.yaml --with in",
+    "table in",
+    "uses in",
+    "maintain -p in",
+    "match -m '*' -p in",
+    "render in",
+    "resolve in",
+    "migrate in",
+    "diff in in",
+    "verbs in",
+    "report in -o site",
+    "add kubernetes 1.32.0 --like 1.31.1 -p in",
+    "retire kubernetes 1.30.5 -p in",
+];
+
+/// Profiles, each with a child and a Shoot; gives back how much text they are.
+fn landscape(dir: &Dir, profiles: usize) -> usize {
+    let mut size = 0;
+    for n in 0..profiles {
+        let profile = FAULTY
+            .replace("Major", "major")
+            .replace("name: a\n", &format!("name: a{n}\n"));
+        let text = format!(
+            "{profile}---
+apiVersion: core.gardener.cloud/v1beta1
+kind: NamespacedCloudProfile
+metadata: {{name: c{n}, namespace: garden-p}}
+spec:
+  parent: {{kind: CloudProfile, name: a{n}}}
+  machineTypes: [{{name: large, cpu: '4', gpu: '0', memory: 16Gi, architecture: amd64}}]
+---
+apiVersion: core.gardener.cloud/v1beta1
+kind: Shoot
+metadata: {{name: s{n}, namespace: garden-p}}
+spec:
+  cloudProfile: {{kind: CloudProfile, name: a{n}}}
+  region: north
+  kubernetes: {{version: 1.30.5}}
+  provider:
+    type: local
+    workers: [{{name: w, minimum: 1, maximum: 2, machine: {{type: small, image: {{name: gardenlinux, version: 1.0.0}}}}}}]
+"
+        );
+        size += text.len();
+        dir.write(&format!("in/{n}.yaml"), text);
+    }
+    size
+}
+
+/// What a command needs of address space without any text, in KiB.
+const ALONE: usize = 128 << 10;
+
+#[test]
+fn memory_grows_with_the_text_alone() {
+    let profiles = if recorded::all_cases() { 1_500 } else { 100 };
+    let dir = Dir::new();
+    let size = landscape(&dir, profiles);
+    dir.write("small.yaml", healthy());
+    for args in READERS.iter().filter(|args| **args != "lint in/a.yaml") {
+        // All pages of a report stay in memory until they are written.
+        let for_a_byte = if args.starts_with("report") { 192 } else { 64 };
+        let limit = ALONE + size * for_a_byte / 1024;
+        // What the allocator of the system reserves for each thread is no memory.
+        let script = format!(
+            "ulimit -v {limit}; MALLOC_ARENA_MAX=1 exec \"$CPCAP\" {args} 2>&1 | tail -c 2000"
+        );
+        let ran = shell(dir.path(), &script).output().unwrap();
+        let end = String::from_utf8_lossy(&ran.stdout).into_owned();
+        super::reads_well(&end);
+        assert!(
+            ran.status.success() && !end.contains("does not give"),
+            "{args} with {limit} KiB for {size} bytes: {end}"
+        );
+    }
+}
+
 /// More text than there is memory for is an error before anything is read.
 #[test]
 fn too_little_memory_is_an_error() {
@@ -53,23 +133,7 @@ fn too_little_memory_is_an_error() {
     let large = healthy() + &"# Nobody reads this line, and it takes place.\n".repeat(700_000);
     dir.write("in/a.yaml", &large);
     dir.write("small.yaml", healthy());
-    for args in [
-        "lint in",
-        "lint in/a.yaml",
-        "lint small.yaml --with in",
-        "table in",
-        "uses in",
-        "maintain -p in",
-        "match -m '*' -p in",
-        "render in",
-        "resolve in",
-        "migrate in",
-        "diff in in",
-        "verbs in",
-        "report in -o site",
-        "add kubernetes 1.32.0 --like 1.31.1 -p in",
-        "retire kubernetes 1.30.5 -p in",
-    ] {
+    for args in READERS {
         let script = format!("ulimit -v 200000; exec \"$CPCAP\" {args}");
         let ran = said(&mut shell(dir.path(), &script));
         assert_eq!(ran.code, Some(2), "{args}: {ran:?}");

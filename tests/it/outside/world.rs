@@ -79,7 +79,7 @@ fn languages_and_time_zones_change_nothing() {
         "lint a.yaml --format json --now 2026-11-27T23:30:00Z",
         "maintain -p a.yaml --now 2026-11-27T23:30:00Z",
         "maintain -p a.yaml --format html --now 2026-11-27T23:30:00Z",
-        "table a.yaml",
+        "table a.yaml --now 2026-11-27T23:30:00Z",
         "lint no-such-file.yaml",
         "lint a.yaml --no-such-flag",
     ] {
