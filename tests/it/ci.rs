@@ -447,8 +447,8 @@ fn env_of(
     std::fs::create_dir_all(&temp).unwrap();
     let mut env: Vec<(String, String)> = step["env"]
         .as_object()
-        .unwrap()
-        .iter()
+        .into_iter()
+        .flatten()
         .map(|(name, text)| (name.clone(), value(text.as_str().unwrap())))
         .collect();
     for (name, file) in [("GITHUB_OUTPUT", "output"), ("GITHUB_PATH", "path")] {
@@ -588,27 +588,32 @@ fn the_action_installs() {
     );
     let tools = dir.path().join("tools").display().to_string();
     let root = dir.path().join("runner/cpcap").display().to_string();
-    let odd = "1.0; touch pwned $(touch pwned) `touch pwned`";
-    for (version, from) in [
-        ("", ["--path", "/action of others"].to_vec()),
-        ("0.1.0", vec!["--version", "0.1.0", "cpcap"]),
-        (odd, vec!["--version", odd, "cpcap"]),
-    ] {
-        let with = BTreeMap::from([("version".to_owned(), version.to_owned())]);
-        let ran = run_step(&dir, &action, "Install cpcap", &with, Some(&tools));
-        assert!(ran.status.success(), "{}", text(&ran));
-        let arguments = std::fs::read_to_string(dir.path().join("arguments")).unwrap();
-        let expected: Vec<&str> = ["install", "--locked", "--profile", "dist", "--root", &root]
-            .into_iter()
-            .chain(from)
-            .collect();
-        assert_eq!(arguments.lines().collect::<Vec<_>>(), expected);
-        assert_eq!(
-            std::fs::read_to_string(dir.path().join("runner/path")).unwrap(),
-            format!("{root}/bin\n")
-        );
-    }
-    assert!(!dir.path().join("pwned").exists());
+    let ran = run_step(
+        &dir,
+        &action,
+        "Install cpcap",
+        &BTreeMap::new(),
+        Some(&tools),
+    );
+    assert!(ran.status.success(), "{}", text(&ran));
+    let arguments = std::fs::read_to_string(dir.path().join("arguments")).unwrap();
+    assert_eq!(
+        arguments.lines().collect::<Vec<_>>(),
+        [
+            "install",
+            "--locked",
+            "--profile",
+            "dist",
+            "--root",
+            &root,
+            "--path",
+            "/action of others"
+        ]
+    );
+    assert_eq!(
+        std::fs::read_to_string(dir.path().join("runner/path")).unwrap(),
+        format!("{root}/bin\n")
+    );
     // The installed binary runs.
     let (ran, outputs) = act(
         &dir,
