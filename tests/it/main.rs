@@ -70,6 +70,8 @@ mod summary;
 mod supply;
 mod suppress;
 mod table;
+#[cfg(unix)]
+mod tools;
 mod twins;
 mod unread;
 mod unseen;
