@@ -54,6 +54,19 @@ pub fn skip_public_files(why: &str) {
     }
 }
 
+/// The same for programs of others that check what is shipped: `CPCAP_WITHOUT_PROGRAMS` has the names
+/// of those that a registry did not give.
+#[track_caller]
+pub fn skip_program(name: &str, from: &str) {
+    let why = format!("no {name} ({from})");
+    let without = std::env::var("CPCAP_WITHOUT_PROGRAMS").unwrap_or_default();
+    if without.split(' ').any(|without| without == name) {
+        count_skipped(&why);
+    } else {
+        skip(&why);
+    }
+}
+
 fn count_skipped(why: &str) {
     static SKIPPED: AtomicUsize = AtomicUsize::new(1);
     let number = SKIPPED.fetch_add(1, Ordering::Relaxed);

@@ -1,16 +1,18 @@
 //! What comes in and what goes out: dependencies, and the packages of a release. The programs of
 //! others that judge these come from `tools/install`.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::path::{Path, PathBuf};
+mod dependencies;
+mod packages;
+mod unsafe_code;
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
 use std::process::{Command, Output};
 
 use crate::ci::yaml;
-use crate::common::{Dir, files_below, root, skip};
+use crate::common::{Dir, files_below, root, skip, skip_program};
 use regex::Regex;
-use serde_json::{Value, json};
-
-mod unsafe_code;
+use serde_json::Value;
 
 /// A target that all machines know the dependencies of.
 const TARGET: &str = "x86_64-unknown-linux-gnu";
@@ -23,11 +25,6 @@ fn json(text: &str) -> Value {
     serde_json::from_str(text).unwrap()
 }
 
-fn texts(value: &Value) -> Vec<&str> {
-    let list = value.as_array().unwrap().iter();
-    list.map(|item| item.as_str().unwrap()).collect()
-}
-
 /// A program of `tools/install`, or one of that name on the path.
 #[track_caller]
 fn tool(name: &str) -> Option<Command> {
@@ -38,7 +35,7 @@ fn tool(name: &str) -> Option<Command> {
         PathBuf::from(name)
     };
     if Command::new(&program).arg("--version").output().is_err() {
-        skip(&format!("no {name} (tools/install)"));
+        skip_program(name, "tools/install");
         return None;
     }
     let mut command = Command::new(program);
@@ -57,6 +54,24 @@ fn python() -> bool {
         skip("no Python 3.11 with venv");
     }
     works
+}
+
+/// Whether Cargo has the crates of these systems, or of all if none is named. A build brings those
+/// of its own system alone.
+#[track_caller]
+fn downloaded(targets: &[&str]) -> bool {
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo
+        .current_dir(root())
+        .args(["fetch", "--locked", "--offline", "--quiet"]);
+    for target in targets {
+        cargo.args(["--target", target]);
+    }
+    let there = ran(&mut cargo).status.success();
+    if !there {
+        skip("no crates of other systems (cargo fetch --locked)");
+    }
+    there
 }
 
 fn ran(command: &mut Command) -> Output {
@@ -79,7 +94,7 @@ fn passed(command: &mut Command) -> Vec<u8> {
 #[track_caller]
 fn package(args: &[&str]) -> String {
     let mut command = Command::new(root().join("tools/package"));
-    // Dependencies are there, since this is built.
+    // The caller has asked whether the crates are `downloaded`.
     command
         .args(args)
         .env("CARGO_NET_OFFLINE", "true")
@@ -93,103 +108,26 @@ fn replaced(text: &str, from: &str, to: &str) -> String {
     text.replacen(from, to, 1)
 }
 
-/// `deny.toml` allows what is there, and nothing that is not: each of its lists is needed.
-#[test]
-fn dependencies_are_as_deny_toml_allows() {
-    let Some(deny) = tool("cargo-deny") else {
-        return;
-    };
-    let program = deny.get_program().to_owned();
-    let dir = Dir::new();
-    let check = |config: &str| {
-        dir.write("deny.toml", config);
-        let mut command = Command::new(&program);
-        command
-            .current_dir(root())
-            .args(["--offline", "--locked", "--config"])
-            .arg(dir.path().join("deny.toml"))
-            .args(["check", "licenses", "sources", "bans"]);
-        ran(&mut command)
-    };
-    let config = file("deny.toml");
-    let allowed = check(&config);
-    assert!(allowed.status.success(), "{}", said(&allowed));
-    let registry = "\"https://github.com/rust-lang/crates.io-index\"";
-    for (from, to, code) in [
-        ("\"MIT\", ", "", "error[rejected]"),
-        (registry, "", "error[source-not-allowed]"),
-        ("  { crate = \"bitflags", "  #", "error[duplicate]"),
-        ("\"tokio\"", "\"memchr\"", "error[banned]"),
-        ("\"Zlib\"", "\"Zlib\", \"ISC\"", "error[license-not-"),
-    ] {
-        let refused = check(&replaced(&config, from, to));
-        let said = said(&refused);
-        assert!(!refused.status.success(), "{from}");
-        assert!(said.contains(code), "{from}: {said}");
-    }
+fn names(list: &Value) -> BTreeSet<(String, String)> {
+    let list = list.as_array().unwrap().iter();
+    list.map(|item| {
+        let text = |key: &str| item[key].as_str().unwrap().to_owned();
+        (text("name"), text("version"))
+    })
+    .collect()
 }
 
-/// Where there is no network, a copy of RustSec's database is asked; here one with a made-up entry.
-#[test]
-fn a_copy_of_the_advisories_is_asked_without_a_network() {
-    let Some(deny) = tool("cargo-deny") else {
-        return;
-    };
-    // cargo-deny names the folder after the place that it would fetch from.
-    let dir = Dir::new();
-    let database = "advisory-db-3157b0e258782691";
-    let place = dir.path().display().to_string();
-    let here = format!("version = 2\ndb-path = {place:?}");
-    let config = replaced(&file("deny.toml"), "version = 2", &here);
-    dir.write("deny.toml", config);
-    let check = |krate: &str| {
-        let entry = format!(
-            "```toml\n[advisory]\nid = \"RUSTSEC-2026-9999\"\npackage = \"{krate}\"\ndate = \
-             \"2026-11-01\"\n\n[versions]\npatched = []\n```\n\n# Made up\n\nFor a test.\n"
-        );
-        let _ = std::fs::remove_dir_all(dir.path().join(database).join("crates"));
-        let name = format!("{database}/crates/{krate}/RUSTSEC-2026-9999.md");
-        dir.write(&name, entry);
-        for args in [
-            &["init", "--quiet"][..],
-            &["add", "."],
-            &[
-                "-c",
-                "user.name=a",
-                "-c",
-                "user.email=a@example",
-                "commit",
-                "--allow-empty",
-                "-qm",
-                "x",
-            ],
-        ] {
-            let mut git = Command::new("git");
-            passed(git.args(args).current_dir(dir.path().join(database)));
-        }
-        let mut command = Command::new(deny.get_program());
-        command
-            .current_dir(root())
-            .args(["--offline", "--locked", "--config"])
-            .arg(dir.path().join("deny.toml"))
-            .args(["check", "advisories"]);
-        let output = ran(&mut command);
-        (output.status.success(), said(&output))
-    };
-    let (passes, said) = check("no-dependency-of-cpcap");
-    assert!(passes, "{said}");
-    let (passes, said) = check("memchr");
-    assert!(
-        !passes && said.contains("error[vulnerability]: Made up"),
-        "{said}"
-    );
-    // A copy that nobody has renewed is none.
-    let fetched = dir.path().join(database).join(".git/FETCH_HEAD");
-    let fetched = std::fs::File::create(fetched).unwrap();
-    let long_ago = std::time::SystemTime::now() - std::time::Duration::from_secs(100 * 86400);
-    fetched.set_modified(long_ago).unwrap();
-    let (passes, said) = check("memchr");
-    assert!(!passes && said.contains("stale"), "{said}");
+/// `cargo metadata` knows the same crates in another way.
+fn metadata() -> Value {
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.current_dir(root()).args([
+        "metadata",
+        "--locked",
+        "--offline",
+        "--format-version=1",
+        &format!("--filter-platform={TARGET}"),
+    ]);
+    serde_json::from_slice(&passed(&mut cargo)).unwrap()
 }
 
 /// Cargo may choose no version by itself: not in a script, and not where somebody reads.
@@ -278,16 +216,20 @@ fn workflows_and_the_dockerfile_have_no_fault_that_is_known() {
     }
 }
 
+/// The systems that the workflow of releases builds for.
+fn built(workflow: &Value) -> Vec<&str> {
+    let matrix = &workflow["jobs"]["build"]["strategy"]["matrix"]["include"];
+    let entries = matrix.as_array().unwrap().iter();
+    entries
+        .map(|entry| entry["target"].as_str().unwrap())
+        .collect()
+}
+
 /// The systems of a release stand in three places.
 #[test]
 fn releases_are_for_the_systems_whose_dependencies_are_checked() {
     let workflow = yaml(&file(".github/workflows/release.yml"));
-    let built: Vec<&str> = workflow["jobs"]["build"]["strategy"]["matrix"]["include"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|entry| entry["target"].as_str().unwrap())
-        .collect();
+    let built = built(&workflow);
     let deny = file("deny.toml");
     let listed = deny.split_once("targets = [").unwrap().1;
     let listed = listed.split_once(']').unwrap().0;
@@ -303,357 +245,4 @@ fn releases_are_for_the_systems_whose_dependencies_are_checked() {
         .collect();
     assert_eq!(krew.len(), 5);
     assert!(krew.iter().all(|target| built.contains(&target.as_str())));
-}
-
-/// The schema of CycloneDX, which names two others.
-fn schema(name: &str) -> Value {
-    let path = root().join(format!(
-        "testdata/cyclonedx/{name}.SNAPSHOT.schema.json.zst"
-    ));
-    let file = std::fs::File::open(path).unwrap();
-    serde_json::from_reader(ruzstd::decoding::StreamingDecoder::new(file).unwrap()).unwrap()
-}
-
-fn names(list: &Value) -> BTreeSet<(String, String)> {
-    let list = list.as_array().unwrap().iter();
-    list.map(|item| {
-        let text = |key: &str| item[key].as_str().unwrap().to_owned();
-        (text("name"), text("version"))
-    })
-    .collect()
-}
-
-/// `cargo metadata` knows the same crates in another way.
-fn metadata() -> Value {
-    let mut cargo = Command::new(env!("CARGO"));
-    cargo.current_dir(root()).args([
-        "metadata",
-        "--locked",
-        "--offline",
-        "--format-version=1",
-        &format!("--filter-platform={TARGET}"),
-    ]);
-    serde_json::from_slice(&passed(&mut cargo)).unwrap()
-}
-
-/// The crates whose functions the binary has: their sources stand in the places of panics.
-fn linked() -> BTreeSet<(String, String)> {
-    let binary = std::fs::read(env!("CARGO_BIN_EXE_cpcap")).unwrap();
-    let place = regex::bytes::Regex::new(
-        r"registry[/\\]src[/\\][^/\\]+[/\\]([a-zA-Z0-9_-]+)-([0-9]+\.[0-9]+\.[0-9]+)[/\\]",
-    )
-    .unwrap();
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    place
-        .captures_iter(&binary)
-        .map(|found| (text(&found[1]), text(&found[2])))
-        .collect()
-}
-
-#[test]
-fn the_bill_of_materials_lists_what_is_in_the_binary() {
-    if !python() {
-        return;
-    }
-    let text = package(&["sbom", TARGET]);
-    assert_eq!(text, package(&["sbom", TARGET]), "two runs differ");
-    let bom = json(&text);
-
-    let registry = ["spdx", "jsf-0.82"]
-        .into_iter()
-        .fold(jsonschema::Registry::new(), |registry, name| {
-            let uri = format!("http://cyclonedx.org/schema/{name}.SNAPSHOT.schema.json");
-            registry.add(uri, schema(name)).unwrap()
-        })
-        .prepare()
-        .unwrap();
-    let validator = jsonschema::options()
-        .with_registry(&registry)
-        .build(&schema("bom-1.5"))
-        .unwrap();
-    if let Err(error) = validator.validate(&bom) {
-        panic!("{}: {error}", error.instance_path());
-    }
-    let mut broken = bom.clone();
-    broken["components"][0]["type"] = json!("crate");
-    assert!(!validator.is_valid(&broken), "the schema refuses nothing");
-
-    let components = names(&bom["components"]);
-    let linked = linked();
-    let missing: Vec<_> = linked.difference(&components).collect();
-    assert!(missing.is_empty(), "in the binary alone: {missing:?}");
-    assert!(linked.len() > 10, "{linked:?}");
-    // Direct ones are there, but for those of tests; macros are not.
-    let metadata = metadata();
-    let packages = metadata["packages"].as_array().unwrap();
-    let own = packages.iter().find(|package| package["name"] == "cpcap");
-    for dependency in own.unwrap()["dependencies"].as_array().unwrap() {
-        let name = dependency["name"].as_str().unwrap();
-        let listed = components.iter().any(|(component, _)| component == name);
-        assert_eq!(listed, dependency["kind"].is_null(), "{name}");
-    }
-    for package in packages {
-        let macros = package["targets"][0]["kind"] == json!(["proc-macro"]);
-        let key = (
-            package["name"].as_str().unwrap().to_owned(),
-            package["version"].as_str().unwrap().to_owned(),
-        );
-        assert!(!macros || !components.contains(&key), "{key:?}");
-    }
-    // The graph names each once and nothing else.
-    let refs: Vec<&str> = bom["components"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .chain([&bom["metadata"]["component"]])
-        .map(|component| component["bom-ref"].as_str().unwrap())
-        .collect();
-    let unique: BTreeSet<&str> = refs.iter().copied().collect();
-    assert_eq!(unique.len(), refs.len());
-    let mut reached = BTreeSet::new();
-    for node in bom["dependencies"].as_array().unwrap() {
-        assert!(unique.contains(node["ref"].as_str().unwrap()), "{node}");
-        reached.extend(node.get("dependsOn").map(texts).unwrap_or_default());
-    }
-    let root = bom["metadata"]["component"]["bom-ref"].as_str().unwrap();
-    reached.insert(root);
-    assert_eq!(reached, unique);
-}
-
-/// MIT and its like want their text to go with the binary.
-#[test]
-fn each_crate_in_the_binary_has_its_licence_with_it() {
-    if !python() {
-        return;
-    }
-    let text = package(&["licences", TARGET]);
-    let (list, texts) = text.split_once("\n=====").unwrap();
-    let bom = json(&package(&["sbom", TARGET]));
-    let mut without = Vec::new();
-    for (name, version) in names(&bom["components"]) {
-        if name == "rust-std" {
-            continue;
-        }
-        let crate_name = name.clone();
-        let name = format!("{name} {version}");
-        assert!(list.contains(&format!("\n{name}: ")), "{name}");
-        let heads = texts.lines().any(|line| {
-            let mut names = line.split(", ");
-            names.any(|found| found == name)
-        });
-        if !heads {
-            without.push(crate_name);
-        }
-    }
-    // It ships no text, and is taken under Apache-2.0, as cpcap itself.
-    assert_eq!(without, ["maud"]);
-}
-
-fn listed(archive: &Path) -> Vec<String> {
-    let module = if archive.extension().unwrap() == "gz" {
-        "tarfile"
-    } else {
-        "zipfile"
-    };
-    let output = passed(
-        Command::new("python3")
-            .args(["-m", module, "-l"])
-            .arg(archive),
-    );
-    String::from_utf8(output)
-        .unwrap()
-        .lines()
-        .map(|line| {
-            line.split_whitespace()
-                .next()
-                .unwrap_or_default()
-                .to_owned()
-        })
-        .collect()
-}
-
-/// Archives of all systems, their checksums and the manifest for Krew, around something that is
-/// quicker to pack than the binary.
-#[test]
-fn archives_checksums_and_the_krew_manifest_agree() {
-    if !python() {
-        return;
-    }
-    let dir = Dir::with(&[("cpcap", "#!/bin/sh\necho \"$@\"\n"), ("out/none", "")]);
-    std::fs::remove_file(dir.path().join("out/none")).unwrap();
-    let binary = dir.path().join("cpcap").display().to_string();
-    let out = dir.path().join("out");
-    let place = out.display().to_string();
-    let workflow = yaml(&file(".github/workflows/release.yml"));
-    let matrix = workflow["jobs"]["build"]["strategy"]["matrix"]["include"].clone();
-    let mut archives = BTreeMap::new();
-    for entry in matrix.as_array().unwrap() {
-        let target = entry["target"].as_str().unwrap();
-        let name = package(&["archive", &binary, target, &place]);
-        let path = PathBuf::from(name.trim_end());
-        let bytes = std::fs::read(&path).unwrap();
-        // A .tar.gz and a .zip.
-        if target == TARGET || target.contains("windows") {
-            package(&["archive", &binary, target, &place]);
-            assert_eq!(std::fs::read(&path).unwrap(), bytes, "two runs differ");
-        }
-        let listed = listed(&path);
-        let exe = if target.contains("windows") {
-            "cpcap.exe"
-        } else {
-            "cpcap"
-        };
-        for file in [
-            exe,
-            "LICENSE",
-            "README.md",
-            "CHANGELOG.md",
-            "THIRD-PARTY-LICENCES.txt",
-            "cpcap.cdx.json",
-            "completions/cpcap.bash",
-            "man/cpcap-lint.1",
-        ] {
-            let file = format!("cpcap-{target}/{file}");
-            assert!(listed.contains(&file), "{file}: {listed:#?}");
-        }
-        archives.insert(
-            path.file_name().unwrap().to_str().unwrap().to_owned(),
-            listed,
-        );
-    }
-
-    // What is packed runs.
-    let archive = format!("cpcap-{TARGET}.tar.gz");
-    passed(
-        Command::new("tar")
-            .args(["-xzf", &archive])
-            .current_dir(&out),
-    );
-    let unpacked = out.join(format!("cpcap-{TARGET}"));
-    let printed = passed(Command::new(unpacked.join("cpcap")).arg("hello"));
-    assert_eq!(printed, b"hello\n");
-    std::fs::remove_dir_all(unpacked).unwrap();
-
-    let manifest = package(&["krew", &place, "https://git.example/cpcap", "v1.2.3"]);
-    let sums = package(&["checksums", &place]);
-    dir.write("out/SHA256SUMS", &sums);
-    let check = || {
-        let mut command = Command::new("sha256sum");
-        ran(command.args(["--check", "SHA256SUMS"]).current_dir(&out))
-    };
-    assert!(check().status.success(), "{sums}");
-    assert_eq!(sums.lines().count(), archives.len());
-
-    assert!(!manifest.contains(['{', '}']), "{manifest}");
-    let manifest = yaml(&manifest);
-    assert_eq!(manifest["spec"]["version"], "v1.2.3");
-    assert_eq!(manifest["metadata"]["name"], "cpcap");
-    let platforms = manifest["spec"]["platforms"].as_array().unwrap();
-    let mut systems = BTreeSet::new();
-    for platform in platforms {
-        systems.insert(platform["selector"]["matchLabels"].to_string());
-        let (from, name) = platform["uri"].as_str().unwrap().rsplit_once('/').unwrap();
-        assert_eq!(from, "https://git.example/cpcap/releases/download/v1.2.3");
-        let line = format!("{}  {name}", platform["sha256"].as_str().unwrap());
-        assert!(sums.lines().any(|sum| sum == line), "{line}\n{sums}");
-        let bin = platform["bin"].as_str().unwrap();
-        let files = platform["files"].as_array().unwrap();
-        for file in files {
-            let from = file["from"].as_str().unwrap();
-            assert!(archives[name].iter().any(|file| file == from), "{from}");
-        }
-        let first = files[0]["from"].as_str().unwrap();
-        assert!(first.ends_with(&format!("/{bin}")), "{first}");
-    }
-    assert_eq!((platforms.len(), systems.len()), (5, 5));
-
-    dir.write(&format!("out/{archive}"), "something else");
-    assert!(!check().status.success());
-}
-
-/// pip installs it without a network and without Rust, and it says what the binary says.
-#[test]
-fn the_wheel_installs_and_lints() {
-    if !python() || !cfg!(all(target_os = "linux", target_env = "gnu")) {
-        return;
-    }
-    let dir = Dir::new();
-    let target = format!("{}-unknown-linux-gnu", std::env::consts::ARCH);
-    let place = dir.path().display().to_string();
-    let binary = env!("CARGO_BIN_EXE_cpcap");
-    let wheel = package(&["wheel", binary, &target, &place]);
-    let venv = dir.path().join("venv");
-    passed(Command::new("python3").args(["-m", "venv"]).arg(&venv));
-    let bin = venv.join("bin");
-    passed(
-        Command::new(bin.join("pip"))
-            .args(["install", "--quiet", "--no-index", wheel.trim_end()])
-            .env("PATH", &bin),
-    );
-    let lint = |program: &Path| {
-        let mut command = Command::new(program);
-        command
-            .current_dir(root())
-            .args(["lint", "--now=2026-11-27T00:00:00Z", "--format=json"])
-            .arg("testdata/examples/profile.yaml")
-            .env_clear();
-        let output = ran(&mut command);
-        (output.status.code(), said(&output))
-    };
-    let installed = lint(&bin.join("cpcap"));
-    assert_eq!(installed.0, Some(1), "{}", installed.1);
-    assert_eq!(installed, lint(Path::new(binary)));
-    let show = passed(
-        Command::new(bin.join("pip"))
-            .args(["show", "--files", "cpcap"])
-            .env("PATH", &bin),
-    );
-    let show = String::from_utf8(show).unwrap();
-    for line in [
-        concat!("Version: ", env!("CARGO_PKG_VERSION")),
-        "licenses/THIRD-PARTY-LICENCES.txt",
-        "sboms/cpcap.cdx.json",
-    ] {
-        assert!(show.contains(line), "{line}\n{show}");
-    }
-
-    // A wheel that maturin builds of the sources calls itself the same.
-    let Some(mut maturin) = tool("maturin") else {
-        return;
-    };
-    passed(
-        maturin
-            .args(["pep517", "write-dist-info", "--metadata-directory"])
-            .arg(dir.path()),
-    );
-    let info = format!("cpcap-{}.dist-info/METADATA", env!("CARGO_PKG_VERSION"));
-    let own = passed(
-        Command::new("python3")
-            .args(["-c", "import sys, zipfile; print(zipfile.ZipFile(sys.argv[1]).read(sys.argv[2]).decode())"])
-            .args([wheel.trim_end(), &info]),
-    );
-    let without_third =
-        String::from_utf8(own)
-            .unwrap()
-            .replacen("License-File: THIRD-PARTY-LICENCES.txt\n", "", 1);
-    let other = std::fs::read_to_string(dir.path().join(&info)).unwrap();
-    assert_eq!(without_third.trim_end(), other.trim_end());
-}
-
-/// What a page has users copy is what `.pre-commit-hooks.yaml` runs.
-#[test]
-fn the_hook_without_rust_runs_what_the_hook_with_rust_runs() {
-    let page = file("docs/install.md");
-    let block = page.split("```yaml\n").nth(1).unwrap();
-    let config = yaml(block.split_once("```").unwrap().0);
-    let hook = &config["repos"][0]["hooks"][0];
-    let hooks = yaml(&file(".pre-commit-hooks.yaml"));
-    let hooks = hooks.as_array().unwrap();
-    let own = hooks.iter().find(|own| own["id"] == hook["id"]).unwrap();
-    for key in ["name", "entry", "types_or", "require_serial"] {
-        assert_eq!(hook[key], own[key], "{key}");
-    }
-    let version = concat!("cpcap==", env!("CARGO_PKG_VERSION"));
-    assert_eq!(hook["additional_dependencies"], json!([version]));
-    assert_eq!(hook["language"], "python");
 }
