@@ -12,11 +12,13 @@ use super::{input, landscape, text, trees};
 /// A value that is to be sent takes no more than this; aliases can make more of a short text.
 const LARGEST: u64 = 100_000;
 
-/// Whether two values are equal; numbers that are no integers by value, since `1e3` is `1000.0`.
+/// Whether two values are equal; numbers by value, since `1e3` is `1000.0` and `-0` is `0`.
 fn same(one: &Value, other: &Value) -> bool {
     match (one, other) {
         (Value::Number(one), Value::Number(other)) => {
-            one == other || one.as_f64() == other.as_f64() && !(one.is_i64() && other.is_i64())
+            let whole = one.as_i64().zip(other.as_i64());
+            one == other
+                || whole.map_or(one.as_f64() == other.as_f64(), |(one, other)| one == other)
         }
         (Value::Array(one), Value::Array(other)) => {
             one.len() == other.len() && one.iter().zip(other).all(|(one, other)| same(one, other))
