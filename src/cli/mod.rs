@@ -116,8 +116,6 @@ fn execute(args: Vec<OsString>, io: &mut Io<'_>, plugin: bool) -> Exit {
                 let text = if plugin { plugin::renamed(&text) } else { text };
                 io.stdout.write_all(text.as_bytes())
             };
-            // A closed pipe is not an error, and help for nobody is not one either.
-            drop(printed);
             if let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidSubcommand)
                 && word.contains(['.', '/'])
             {
@@ -125,10 +123,9 @@ fn execute(args: Vec<OsString>, io: &mut Io<'_>, plugin: bool) -> Exit {
                     "to check a file, name the command: cpcap lint {word}"
                 ));
             }
-            return if error.use_stderr() {
-                Exit::Failure
-            } else {
-                Exit::Success
+            return match error.use_stderr() {
+                true => Exit::Failure,
+                false => ended(printed.map(|()| Exit::Success), io),
             };
         }
     };
@@ -155,6 +152,11 @@ fn execute(args: Vec<OsString>, io: &mut Io<'_>, plugin: bool) -> Exit {
         Command::Explain(args) => explain::run(&args, io),
         Command::Schema(args) => rules::schema(&args, io),
     };
+    ended(result, io)
+}
+
+/// The exit code once all output is out.
+fn ended(result: std::io::Result<Exit>, io: &mut Io<'_>) -> Exit {
     // The reader stopped, which changes nothing about the findings.
     let flushed = |exit| match io.stdout.flush() {
         Err(error) if error.kind() == std::io::ErrorKind::BrokenPipe => Ok(exit),
