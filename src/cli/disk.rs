@@ -10,10 +10,13 @@ use std::sync::{Arc, OnceLock};
 
 use signal_hook::{consts, flag, low_level};
 
+/// Why the operating system refuses somebody.
+pub(super) const DENIED: &str = "permission denied: the user who runs cpcap needs access to it";
+
 /// The operating system's reason without its number, and what to do where that is plain.
 pub(super) fn reason(error: &io::Error) -> String {
     if error.get_ref().is_none() && error.kind() == ErrorKind::PermissionDenied {
-        return "permission denied: the user who runs cpcap needs access to it".to_owned();
+        return DENIED.to_owned();
     }
     let text = error.to_string();
     let text = text.split(" (os error").next().unwrap_or(&text);

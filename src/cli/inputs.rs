@@ -10,7 +10,7 @@ use ignore::WalkBuilder;
 use ignore::gitignore::Gitignore;
 
 use crate::cli::Io;
-use crate::cli::disk::reason;
+use crate::cli::disk::{DENIED, reason};
 use crate::cli::flags::InputArgs;
 use crate::cli::patches;
 use crate::cli::paths::{is_matched, normal};
@@ -468,7 +468,7 @@ fn walk_failure(error: &ignore::Error, full: &Path, shown: &Path) -> Failure {
 fn walk_reason(error: &std::io::Error) -> String {
     match error.kind() {
         std::io::ErrorKind::NotFound => "no such file or directory".to_owned(),
-        std::io::ErrorKind::PermissionDenied => "permission denied".to_owned(),
+        std::io::ErrorKind::PermissionDenied => DENIED.to_owned(),
         _ => reason(error),
     }
 }

@@ -125,7 +125,8 @@ fn lint_names_the_artifacts_to_fill_in_and_nothing_else() {
             (i32::from(written.exit.code()), written.stdout.as_str()),
             (0, "")
         );
-        assert_eq!(written.stderr.lines().count(), places.len());
+        // The first line names the file.
+        assert_eq!(written.stderr.lines().count(), places.len() + 1);
         let text = text_of(&dir);
         let new = added(&profile, &text);
         assert!(new.iter().all(|line| !line.contains('#')), "{new:?}");
@@ -328,6 +329,14 @@ fn quiet_runs_name_the_artifacts_to_fill_in() {
     let dir = Dir::with(&[("profile.yaml", &profile)]);
     let ran = add(&dir, &["--write", "--quiet"]);
     assert!(ran.stderr.contains("fill in `image`"), "{}", ran.stderr);
+    assert!(!ran.stderr.contains("changed"), "{}", ran.stderr);
+    dir.write("profile.yaml", &profile);
+    let ran = add(&dir, &["--write"]);
+    assert!(
+        ran.stderr.contains("changed profile.yaml"),
+        "{}",
+        ran.stderr
+    );
 }
 
 #[test]

@@ -142,8 +142,10 @@ fn hand_out(args: &AddArgs, answer: &Answer, io: &mut Io<'_>) -> io::Result<Resu
         return Ok(Ok(()));
     }
     let show = args.diff.then(|| io.color(io.stdout_terminal, args.color));
-    if let Err(reason) = fixes::hand_out((name, old, new), answer.is_stdin, show, io)? {
-        return Ok(Err(reason));
+    match fixes::hand_out((name, old, new), answer.is_stdin, show, io)? {
+        Ok(true) if !args.quiet => io.complain(&format!("changed {name}")),
+        Ok(_) => {}
+        Err(reason) => return Ok(Err(reason)),
     }
     // What the profile lacks is no remark, so it is said with --quiet, too.
     for line in &answer.to_fill {
