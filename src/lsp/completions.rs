@@ -6,8 +6,8 @@ use lsp_types::{
 };
 
 use super::View;
-use super::hover::{described, shape};
-use super::line::{line, place};
+use super::hover::{described, shape_of};
+use super::line::{in_brackets, line, place};
 use super::snippets::{Snippet, snippet};
 use super::values::{keys, values};
 use crate::draft::in_quotes_of;
@@ -23,16 +23,19 @@ pub fn completions(view: &View<'_>, byte: u32, with_holes: bool) -> Vec<Completi
     let Some(line) = line(file, byte) else {
         return Vec::new();
     };
-    let Some((item, place)) = view
-        .items
-        .iter()
-        .find_map(|item| Some((*item, place(item, file, &line)?)))
-    else {
+    let of_item = |item| {
+        let block = || Some((line, place(item, file, &line)?));
+        let (line, place) = in_brackets(item, file, byte).or_else(block)?;
+        Some((item, line, place))
+    };
+    let Some((item, line, place)) = view.items.iter().copied().find_map(of_item) else {
         return Vec::new();
     };
+    // A word in the middle of which somebody completes goes as a whole.
+    let [before, behind] = line.word.map(|part| Span::at(part.len()).start);
     let replaced = Span {
-        start: byte - Span::at(line.prefix.len()).start,
-        end: byte,
+        start: byte - before,
+        end: byte + behind,
     };
     let complete = |label: &str, text: String| CompletionItem {
         label: label.to_owned(),
@@ -52,6 +55,11 @@ pub fn completions(view: &View<'_>, byte: u32, with_holes: bool) -> Vec<Completi
         Some(_) => value.to_owned(),
         None => in_quotes_of("", item.document.json, value),
     };
+    let behind_colon = |key: String| if line.is_key { key } else { key + ": " };
+    let opening = |field: &Field| match line.is_key || line.in_brackets {
+        true => behind_colon(written(field.name)),
+        false => opening(field, line.column),
+    };
     match line.key.or(place.list) {
         Some(key) => {
             let known = place
@@ -59,6 +67,9 @@ pub fn completions(view: &View<'_>, byte: u32, with_holes: bool) -> Vec<Completi
                 .and_then(|owner| Some((owner, owner.field(key)?)));
             let mut found = Vec::new();
             let mut add = |value: &str, detail: Option<String>| {
+                if place.others.contains(&value) {
+                    return;
+                }
                 found.push(CompletionItem {
                     kind: Some(CompletionItemKind::VALUE),
                     detail: detail.map(|text| clean(&text).into_owned()),
@@ -80,7 +91,8 @@ pub fn completions(view: &View<'_>, byte: u32, with_holes: bool) -> Vec<Completi
         }
         None => {
             let mut found = Vec::new();
-            if let Some(Snippet { label, text, plain }) = snippet(view, item, &line, &place) {
+            let new = snippet(view, item, &line, &place).filter(|_| !line.is_key);
+            if let Some(Snippet { label, text, plain }) = new {
                 let format = if with_holes {
                     (
                         InsertTextFormat::SNIPPET,
@@ -107,14 +119,14 @@ pub fn completions(view: &View<'_>, byte: u32, with_holes: bool) -> Vec<Completi
                 }
                 found.push(CompletionItem {
                     kind: Some(CompletionItemKind::FIELD),
-                    detail: Some(shape(&field.shape)),
+                    detail: Some(shape_of(field)),
                     documentation: Some(Documentation::MarkupContent(MarkupContent {
                         kind: MarkupKind::Markdown,
                         value: described(owner, field),
                     })),
                     // Its lines have their columns already.
                     insert_text_mode: Some(InsertTextMode::AS_IS),
-                    ..complete(field.name, opening(field, line.column))
+                    ..complete(field.name, opening(field))
                 });
             }
             for (name, detail) in keys(view, item, &place) {
@@ -122,7 +134,7 @@ pub fn completions(view: &View<'_>, byte: u32, with_holes: bool) -> Vec<Completi
                     found.push(CompletionItem {
                         kind: Some(CompletionItemKind::FIELD),
                         detail: detail.map(|text| clean(&text).into_owned()),
-                        ..complete(&clean(&name), format!("{}: ", written(&name)))
+                        ..complete(&clean(&name), behind_colon(written(&name)))
                     });
                 }
             }

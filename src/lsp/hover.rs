@@ -5,7 +5,7 @@ use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind};
 
 use super::blocks::{LOOK, block};
 use super::fields::levels;
-use super::mentions::{Thing, key, mentions};
+use super::mentions::{Mention, Thing, key, mentions};
 use super::{View, flavors, pools};
 use crate::editor;
 use crate::landscape::{Body, Item};
@@ -18,7 +18,7 @@ use crate::source::Span;
 use crate::table::matching::{self as table, Asking, ProfileView};
 use crate::table::resolve as table_of_pools;
 use crate::table::uses as table_of_uses;
-use crate::uses::collect;
+use crate::uses::Uses;
 use crate::words;
 
 /// The words about what stands at a byte of the open text.
@@ -49,17 +49,17 @@ fn told_at<'v>(view: &View<'v>, item: &'v Item<'v>, byte: u32) -> Option<(String
     }
     let pool = pools::pool(item, &levels);
     let mention = mentions(item).into_iter().find(|of| is_here(&of.span));
-    let span = mention.map(|mention| mention.span).or_else(|| {
+    let span = mention.as_ref().map(|mention| mention.span).or_else(|| {
         let (_, map) = pool?;
         pools::name(item, map).filter(is_here)
     })?;
-    let thing = mention.map(|mention| mention.thing);
+    let thing = mention.as_ref().map(|mention| mention.thing);
     let of_pool = || {
         let (at, _) = pool.filter(|_| thing.is_none_or(is_of_pool))?;
         of_pool(view, item, at, thing.is_none())
     };
     let of_thing = || {
-        let told: Vec<String> = told(view, item, thing?);
+        let told: Vec<String> = told(view, item, mention.as_ref()?);
         (!told.is_empty()).then(|| told.join("\n\n"))
     };
     let all = [of_pool(), of_thing(), flavor()];
@@ -102,7 +102,7 @@ fn of_pool<'v>(view: &View<'v>, item: &'v Item<'v>, at: usize, reasons: bool) ->
 /// A field with its type, its description and its values, as Markdown.
 pub(super) fn described(owner: &Type, field: &Field) -> String {
     let name = field.name;
-    let mut text = format!("`{name}`: {}", shape(&field.shape));
+    let mut text = format!("`{name}`: {}", shape_of(field));
     if let Some(description) = editor::description(owner, name) {
         text += &format!("\n\n{description}");
     }
@@ -114,8 +114,15 @@ pub(super) fn described(owner: &Type, field: &Field) -> String {
     text
 }
 
-/// The type of a value, as people name it.
-pub(super) fn shape(of: &Shape) -> String {
+/// The type of the value of a field, as people name it.
+pub(super) fn shape_of(field: &Field) -> String {
+    match (field.shape, field.name) {
+        (Shape::Quantity, "cpu" | "gpu") => "quantity: a number, such as `4`".to_owned(),
+        (of, _) => shape(&of),
+    }
+}
+
+fn shape(of: &Shape) -> String {
     match of {
         Shape::String => "text".to_owned(),
         Shape::Bool => "`true` or `false`".to_owned(),
@@ -133,7 +140,9 @@ pub(super) fn shape(of: &Shape) -> String {
 }
 
 /// What a profile says about an entry, part by part.
-fn told<'v>(view: &View<'v>, item: &'v Item<'v>, thing: Thing<'v>) -> Vec<String> {
+fn told<'v>(view: &View<'v>, item: &'v Item<'v>, mention: &Mention<'v>) -> Vec<String> {
+    let uses = view.uses();
+    let thing = mention.meant(item, &uses);
     let told = view.with_profile(item, |profile| {
         let vocabulary = |name, value| vocabulary(&profile.profile, name, value);
         let mut all: Vec<String> = match thing {
@@ -155,17 +164,17 @@ fn told<'v>(view: &View<'v>, item: &'v Item<'v>, thing: Thing<'v>) -> Vec<String
                 let mut all = profile.profile.kubernetes_versions.iter();
                 let listed = all.find(|of| *of.version == version);
                 let life = listed.map(|listed| table::life(listed, view.settings.now));
-                let filled = || kubernetes_of(view, item, profile, version);
-                life.or_else(filled)
-                    .iter()
-                    .map(|text| escape(text))
-                    .collect()
+                let written = mention.thing.name();
+                let is_filled = life.is_none() || written != version;
+                let filled = is_filled.then(|| kubernetes_of(view, item, profile, written));
+                let all = filled.flatten().into_iter().chain(life);
+                all.map(|text| escape(&text)).collect()
             }
             Thing::Capability(name) => vocabulary(name, None).into_iter().collect(),
             Thing::Value(name, value) => vocabulary(name, Some(value)).into_iter().collect(),
             Thing::VolumeType(_) | Thing::Region(_) | Thing::Profile(_) => Vec::new(),
         };
-        all.extend(used(view, profile, thing));
+        all.extend(used(view, profile, thing, &uses));
         all
     });
     told.unwrap_or_default()
@@ -187,14 +196,17 @@ fn kubernetes_of<'v>(
 }
 
 /// Who uses an entry of a profile or of its parent.
-fn used<'v>(view: &View<'v>, profile: &Usable<'v>, thing: Thing<'v>) -> Option<String> {
+fn used<'u>(
+    view: &View<'_>,
+    profile: &Usable<'_>,
+    thing: Thing<'u>,
+    uses: &'u Uses<'u>,
+) -> Option<String> {
     let key = key(thing)?;
-    let [own, around] = view.landscapes();
-    let uses = collect(own, around, view.sources);
     let mut items = std::iter::once(profile.item).chain(profile.parent);
     let entry = items.find_map(|item| uses.of(item)?.listed(key))?;
     let table = table_of_uses::View {
-        uses: &uses,
+        uses,
         sources: view.sources,
         filter: table_of_uses::Filter::All,
         expand: false,

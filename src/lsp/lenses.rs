@@ -7,14 +7,12 @@ use lsp_types::{CodeLens, Command};
 use super::View;
 use super::mentions::{Thing, mentions};
 use crate::landscape::Body;
-use crate::uses::collect;
 use crate::words::count;
 
 /// For each entry of the profiles of the open text how many Shoots use it, where any is known to.
 #[must_use]
 pub fn lenses(view: &View<'_>) -> Vec<CodeLens> {
-    let [own, around] = view.landscapes();
-    let uses = collect(own, around, view.sources);
+    let uses = view.uses();
     let mut found = Vec::new();
     for item in &view.items {
         let Some(profile) = uses.profiles.iter().find(|of| std::ptr::eq(of.item, *item)) else {

@@ -6,7 +6,7 @@ use crate::landscape::Item;
 use crate::model::object::ObjectKind;
 use crate::model::schema::{Shape, root};
 use crate::source::Span;
-use crate::uses::{Key, What};
+use crate::uses::{Key, Uses, What};
 use crate::yaml::{Kind, NodeId, Tree, Value};
 
 /// An entry of a profile.
@@ -99,6 +99,24 @@ pub(super) struct Mention<'t> {
     pub span: Span,
     /// Whether the entry itself stands here.
     pub defines: bool,
+    /// The position of the worker pool around.
+    pool: Option<usize>,
+}
+
+impl<'t> Mention<'t> {
+    /// The entry that is meant: the version that the server stores where a Shoot names the beginning
+    /// of one. `item`: the object of the name.
+    pub fn meant<'u>(&self, item: &'u Item<'u>, uses: &'u Uses<'u>) -> Thing<'u>
+    where
+        't: 'u,
+    {
+        let whole = key(self.thing).and_then(|key| uses.in_full.whole(item, key, self.pool));
+        match (self.thing, whole) {
+            (Thing::KubernetesVersion(_), Some(whole)) => Thing::KubernetesVersion(whole),
+            (Thing::ImageVersion(image, _), Some(whole)) => Thing::ImageVersion(image, whole),
+            (thing, _) => thing,
+        }
+    }
 }
 
 /// All names of an object, in the order of the text.
@@ -107,6 +125,7 @@ pub(super) fn mentions<'t>(item: &'t Item<'_>) -> Vec<Mention<'t>> {
         tree: &item.document.tree,
         image: None,
         capability: None,
+        pool: None,
         is_profile: item.object.kind != ObjectKind::Shoot,
         path: Vec::new(),
         found: Vec::new(),
@@ -123,6 +142,8 @@ struct Walk<'t, 's> {
     image: Option<&'t str>,
     /// The name of the capability around.
     capability: Option<&'t str>,
+    /// The position of the worker pool around.
+    pool: Option<usize>,
     /// Whether the object is a profile itself.
     is_profile: bool,
     /// The fields that lead here.
@@ -180,6 +201,7 @@ impl<'t> Walk<'t, '_> {
                             thing: Thing::Capability(name),
                             span: tree.span(*key),
                             defines: false,
+                            pool: self.pool,
                         });
                         self.capability = Some(name);
                     }
@@ -189,9 +211,15 @@ impl<'t> Walk<'t, '_> {
                 }
             }
             (Kind::Sequence(items), Some(Shape::List(of))) => {
-                for item in *items {
+                let pool = self.pool;
+                let is_pools = !self.is_profile && self.path.ends_with(&["provider", "workers"]);
+                for (at, item) in items.iter().enumerate() {
+                    if is_pools {
+                        self.pool = Some(at);
+                    }
                     self.value(*item, Some(*of));
                 }
+                self.pool = pool;
             }
             (Kind::Scalar { .. }, Some(_)) => {
                 if let Value::String(text) = tree.value(node)
@@ -202,6 +230,7 @@ impl<'t> Walk<'t, '_> {
                         thing,
                         span,
                         defines,
+                        pool: self.pool,
                     });
                 }
             }

@@ -37,13 +37,20 @@ pub fn rename(
     new: &str,
     names: &dyn Names,
 ) -> Result<WorkspaceEdit, String> {
-    let (thing, definers) = view
-        .entry_at(byte)
+    let (mention, item) = view
+        .mention_at(byte)
         .ok_or("nothing here has a name that can change")?;
+    let (thing, definers) = (mention.thing, view.definers(item));
     if matches!(thing, Thing::Profile(_)) {
         return Err(
             "the name of an object cannot change: with another one it is another object".to_owned(),
         );
+    }
+    if new.trim().is_empty() {
+        return Err(format!(
+            "{} needs a name; an empty one is none",
+            words::quoted(thing.name())
+        ));
     }
     let old = words::quoted(thing.name());
     if new == thing.name() {
@@ -154,7 +161,7 @@ fn check(
     let brought = brings(view, &after, &first_pairs, is_definer);
     match brought.or_else(|| brings(view, &after, &all_pairs, |_| true)) {
         None => Ok(()),
-        Some(error) => Err(format!("the server refuses the result: {error}")),
+        Some(error) => Err(format!("the name cannot change: {error}")),
     }
 }
 
@@ -192,7 +199,8 @@ fn brings(
         let document = (old_of(finding.place.file), finding.subject.document);
         is_asked(document) && !known.contains(&key(finding))
     });
-    brings.next().map(Finding::told)
+    let told = |of: &Finding| format!("{}: {}", of.field, of.message);
+    brings.next().map(told)
 }
 
 /// The names of each object of a text, as words; after a rename, if there is one.

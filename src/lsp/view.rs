@@ -8,6 +8,7 @@ use crate::resolution::parents::Parents;
 use crate::resolution::referred::Referred;
 use crate::resolution::usable::Usable;
 use crate::source::{FileId, Sources};
+use crate::uses::{Uses, collect_in_full};
 
 /// An open text, and what its objects refer to.
 pub struct View<'v> {
@@ -93,14 +94,15 @@ impl<'v> View<'v> {
         Some(ask(&usable))
     }
 
+    /// Who uses what, as `cpcap uses` says it.
+    pub(super) fn uses(&self) -> Uses<'v> {
+        let [own, around] = self.landscapes;
+        collect_in_full(own, around, self.sources, self.settings.now)
+    }
+
     /// A profile before the server filled anything in.
     pub(super) fn written(&self, profile: &Usable<'v>) -> CloudProfile<'v> {
         profile.written(self.parents, self.sources)
-    }
-
-    /// The objects of the folder, and those that only give context.
-    pub(super) fn landscapes(&self) -> [&'v Landscape<'v>; 2] {
-        self.landscapes
     }
 
     /// All objects of the folder and its context.

@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, HashMap};
 use crate::config::ProviderRules;
 use crate::landscape::{Body, Item, Landscape};
 use crate::merge::says_more_than_a_date;
-use crate::model::cloudprofile::{CloudProfile, MachineImage};
+use crate::model::cloudprofile::{CloudProfile, ExpirableVersion, MachineImage};
+use crate::model::lifecycle::Classification;
 use crate::model::namespaced::NamespacedCloudProfile;
 use crate::model::shoot::{Shoot, Worker};
 use crate::model::time::Time;
@@ -14,7 +15,7 @@ use crate::resolution::references::Profiles;
 use crate::resolution::usable::Usable;
 use crate::source::Sources;
 use crate::uses::in_use;
-use crate::uses::stored::{InFull, is_partial};
+use crate::uses::stored::{InFull, is_prefix};
 use crate::uses::{
     Dangling, Entry, How, Key, Presence, ProfileUses, Relation, ShootOf, User, Uses, What,
 };
@@ -50,7 +51,7 @@ pub fn collect<'a>(
     context: &'a Landscape<'a>,
     sources: &'a Sources,
 ) -> Uses<'a> {
-    Pass::new(asked, context, sources).finish()
+    Pass::new(asked, context, sources, None).finish()
 }
 
 /// The same; a version that a Shoot names in part counts as the one that the server makes of it by
@@ -62,7 +63,7 @@ pub fn collect_in_full<'a>(
     sources: &'a Sources,
     now: Time,
 ) -> Uses<'a> {
-    let mut pass = Pass::new(asked, context, sources);
+    let mut pass = Pass::new(asked, context, sources, Some(now));
     let mut of_profiles: BTreeMap<usize, Vec<&'a Item<'a>>> = BTreeMap::new();
     for item in pass
         .items
@@ -111,10 +112,17 @@ impl<'a> Pass<'a> {
             dangling: self.dangling,
             children: self.child_count,
             shoots: self.shoot_count,
+            in_full: self.in_full,
         }
     }
 
-    fn new(asked: &'a Landscape<'a>, context: &'a Landscape<'a>, sources: &'a Sources) -> Self {
+    /// `now`: where it counts how far versions are in their lives.
+    fn new(
+        asked: &'a Landscape<'a>,
+        context: &'a Landscape<'a>,
+        sources: &'a Sources,
+        now: Option<Time>,
+    ) -> Self {
         let items: Vec<&'a Item<'a>> = asked.items.iter().chain(&context.items).collect();
         let index = Profiles::new(items.iter().copied(), sources);
         let (mut profiles, mut profile_at) = (Vec::new(), BTreeMap::new());
@@ -125,7 +133,7 @@ impl<'a> Pass<'a> {
                 Body::Shoot(_) => continue,
             };
             profile_at.insert(at, profiles.len());
-            profiles.push(profile(item, spec, parent, at < asked.items.len()));
+            profiles.push(profile(item, (spec, now), parent, at < asked.items.len()));
         }
         let (parent_of, dangling, in_full) = (BTreeMap::new(), Vec::new(), InFull::default());
         Self {
@@ -212,6 +220,7 @@ impl<'a> Pass<'a> {
                 let is_open = |worker| in_use::may_have(worker, entry.key.image);
                 entry.may_be_used |= entry.key.what == What::ImageVersion
                     && entry.presence == Presence::Listed
+                    && !entry.is_preview
                     && shoot.workers.iter().any(is_open);
             }
         }
@@ -256,15 +265,7 @@ impl<'a> Pass<'a> {
         position: Option<usize>,
         profiles: [Option<usize>; 2],
     ) -> Option<Key<'a>> {
-        if !is_prefix(key) {
-            return None;
-        }
-        let full = self.in_full.of(item)?;
-        let name = match (key.what, position) {
-            (What::KubernetesVersion, None) => full.kubernetes.as_deref()?,
-            (What::ImageVersion, Some(position)) => full.images.get(&position)?,
-            _ => return None,
-        };
+        let name = self.in_full.whole(item, key, position)?;
         let is = |entry: &&Entry<'a>| {
             (entry.key.what, entry.key.image, entry.key.name) == (key.what, key.image, name)
         };
@@ -298,7 +299,7 @@ impl<'a> Pass<'a> {
 /// A profile with everything that it lists, and no users yet.
 fn profile<'a>(
     item: &'a Item<'a>,
-    spec: &'a CloudProfile<'a>,
+    (spec, now): (&'a CloudProfile<'a>, Option<Time>),
     parent: Option<&'a str>,
     asked: bool,
 ) -> ProfileUses<'a> {
@@ -313,6 +314,20 @@ fn profile<'a>(
     };
     for key in keys(spec).filter(|key| !key.name.is_empty()) {
         profile.entry(key, Presence::Listed);
+    }
+    let is_preview = |version: &ExpirableVersion<'_>| {
+        now.is_some_and(|now| version.classification_at(now) == Classification::Preview)
+    };
+    for image in spec.machine_images.iter() {
+        let previews = image.versions.iter().map(|version| &version.expirable);
+        for version in previews.filter(|version| is_preview(version)) {
+            let key = of_image(image, *version.version);
+            if let Some(at) = profile.by_key.get(&key)
+                && let Some(entry) = profile.entries.get_mut(*at)
+            {
+                entry.is_preview = true;
+            }
+        }
     }
     profile
 }
@@ -464,9 +479,4 @@ fn of_worker<'a>(worker: &Worker<'a>) -> impl Iterator<Item = Key<'a>> {
         ),
     ]
     .into_iter()
-}
-
-/// Whether the server reads a version as the beginning of one.
-fn is_prefix(key: Key<'_>) -> bool {
-    matches!(key.what, What::KubernetesVersion | What::ImageVersion) && is_partial(key.name)
 }

@@ -24,6 +24,8 @@ pub struct Uses<'a> {
     pub children: usize,
     /// How many Shoots are known.
     pub shoots: usize,
+    /// The versions that the server stores where Shoots name only their beginning.
+    pub in_full: stored::InFull<'a>,
 }
 
 /// A CloudProfile or NamespacedCloudProfile, and who uses what of it.
@@ -115,6 +117,8 @@ pub struct Entry<'a> {
     /// Worker pools that name no version of an image may have it: no file shows the version of
     /// their creation.
     pub may_be_used: bool,
+    /// An image version in preview: the server gives it only to pools that name it.
+    is_preview: bool,
 }
 
 /// Whether a profile lists what is used of it.
@@ -210,6 +214,7 @@ impl<'a> ProfileUses<'a> {
                 presence,
                 users: Vec::new(),
                 may_be_used: false,
+                is_preview: false,
             });
         }
         self.entries.get_mut(at)

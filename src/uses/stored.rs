@@ -10,6 +10,7 @@ use crate::model::shoot::Shoot;
 use crate::model::time::Time;
 use crate::resolution::usable::Usable;
 use crate::shoot::{self, Known, Offer};
+use crate::uses::{Key, What};
 
 /// The versions of a Shoot that the server completes, in full.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -42,6 +43,26 @@ impl<'a> InFull<'a> {
         let offer = Offer::new(&matcher, profile.identity(), now);
         for (item, written) in partial {
             self.0.insert(item.standing(), full(written, &offer));
+        }
+    }
+
+    /// The version that the server stores where a Shoot names the beginning of one. `position`: that
+    /// of the worker pool; none for the Shoot as a whole.
+    #[must_use]
+    pub fn whole<'s>(
+        &'s self,
+        shoot: &'s Item<'s>,
+        key: Key<'_>,
+        position: Option<usize>,
+    ) -> Option<&'s str> {
+        if !is_prefix(key) {
+            return None;
+        }
+        let full = self.of(shoot)?;
+        match (key.what, position) {
+            (What::KubernetesVersion, None) => full.kubernetes.as_deref(),
+            (What::ImageVersion, Some(position)) => full.images.get(&position).map(String::as_str),
+            _ => None,
         }
     }
 
@@ -88,6 +109,11 @@ fn partial<'a>(item: &'a Item<'a>) -> Option<&'a Shoot<'a>> {
 
 /// Whether the server reads a version as the beginning of one. A missing version keeps the stored
 /// one, which no file shows.
-pub(super) fn is_partial(version: &str) -> bool {
+fn is_partial(version: &str) -> bool {
     !version.is_empty() && version.split('.').count() != 3
+}
+
+/// The same of an entry.
+pub(super) fn is_prefix(key: Key<'_>) -> bool {
+    matches!(key.what, What::KubernetesVersion | What::ImageVersion) && is_partial(key.name)
 }

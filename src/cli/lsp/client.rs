@@ -7,6 +7,7 @@ use lsp_types::{
     TextDocumentSyncCapability, TextDocumentSyncKind, WorkDoneProgressOptions,
     WorkspaceFoldersServerCapabilities, WorkspaceServerCapabilities,
 };
+use serde_json::Value as Json;
 
 use crate::lsp::{self, Encoding};
 
@@ -40,7 +41,8 @@ pub(super) struct Abilities {
 }
 
 impl Abilities {
-    pub fn of(client: &ClientCapabilities) -> Self {
+    /// `raw`: the same as JSON, where `lsp-types` has another name for a field than the protocol.
+    pub fn of(client: &ClientCapabilities, raw: &Json) -> Self {
         let offered = client.general.as_ref();
         let offered = offered.and_then(|general| general.position_encodings.as_deref());
         let text = client.text_document.as_ref();
@@ -49,8 +51,9 @@ impl Abilities {
         Self {
             encoding: Encoding::of(offered.unwrap_or_default()),
             pulls: text.is_some_and(|text| text.diagnostic.is_some()),
-            refreshes: workspace
-                .and_then(|workspace| workspace.diagnostic.as_ref()?.refresh_support)
+            refreshes: raw
+                .pointer("/workspace/diagnostics/refreshSupport")
+                .and_then(Json::as_bool)
                 .unwrap_or_default(),
             refreshes_hints: workspace
                 .and_then(|workspace| workspace.inlay_hint.as_ref()?.refresh_support)

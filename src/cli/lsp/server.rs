@@ -154,7 +154,7 @@ impl<'a> Server<'a> {
 
     /// Whether there are findings to tell once nobody types.
     pub fn has_news(&self) -> bool {
-        self.stale || !self.news.is_empty()
+        self.stale || self.afresh || !self.news.is_empty()
     }
 
     /// The messages for the client since the last time.
@@ -210,7 +210,8 @@ impl<'a> Server<'a> {
         }
         match (self.phase, request.method.as_str()) {
             (Phase::Uninitialized, ask::Initialize::METHOD) => {
-                let answer = self.initialize(params(request.params)?);
+                let raw = request.params["capabilities"].clone();
+                let answer = self.initialize(params(request.params)?, &raw);
                 self.phase = Phase::Running;
                 value(answer)
             }

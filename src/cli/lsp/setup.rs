@@ -24,8 +24,8 @@ const FILES: &str = "**/*.{yaml,yml,json}";
 const AROUND: &str = "files around";
 
 impl Server<'_> {
-    pub(super) fn initialize(&mut self, of: InitializeParams) -> Json {
-        self.client = Abilities::of(&of.capabilities);
+    pub(super) fn initialize(&mut self, of: InitializeParams, raw: &Json) -> Json {
+        self.client = Abilities::of(&of.capabilities, raw);
         if let Some(settings) = &of.initialization_options {
             self.configure(settings);
             self.options[0] = self.options[1];
@@ -52,9 +52,13 @@ impl Server<'_> {
         for what in wrong {
             self.log(MessageType::WARNING, &what);
         }
-        if now == before {
-            return;
+        if now != before {
+            self.refresh_remarks();
         }
+    }
+
+    /// Says that the client should ask for hints and lenses again.
+    pub(super) fn refresh_remarks(&mut self) {
         if self.client.refreshes_hints {
             self.request::<ask::InlayHintRefreshRequest>(&Json::Null);
         }

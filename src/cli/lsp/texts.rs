@@ -178,12 +178,11 @@ impl Server<'_> {
             self.log(MessageType::ERROR, BROKEN);
         }
         let folders = std::mem::take(&mut self.news);
-        let afresh = std::mem::take(&mut self.afresh);
+        // The client asks by itself about the text that changes, but not about others.
+        if std::mem::take(&mut self.afresh) || self.open.len() > 1 {
+            self.refresh();
+        }
         if self.client.pulls {
-            // For the text that it changed itself a client asks anyway.
-            if self.client.refreshes && (afresh || self.open.len() > 1) {
-                self.request::<ask::WorkspaceDiagnosticRefresh>(&Json::Null);
-            }
             return;
         }
         let mut all = Vec::new();
@@ -205,6 +204,14 @@ impl Server<'_> {
         for (uri, version, found) in all {
             self.publish(uri, version, found);
         }
+    }
+
+    /// Says that the client should ask again for what depends on other texts.
+    fn refresh(&mut self) {
+        if self.client.pulls && self.client.refreshes {
+            self.request::<ask::WorkspaceDiagnosticRefresh>(&Json::Null);
+        }
+        self.refresh_remarks();
     }
 
     fn publish(&mut self, uri: Uri, version: Option<i32>, diagnostics: Vec<lsp_types::Diagnostic>) {

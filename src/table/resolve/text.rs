@@ -78,6 +78,18 @@ fn shoot(view: &ShootView<'_>, only: Option<usize>, out: &mut Document) {
     out.wrapped(0, words::verdict(view));
     view.refusals(None)
         .for_each(|of| out.push(paragraph(INDENT, refusal(of))));
+    // What is wrong with a pool that is not shown is a reason, too.
+    let hidden = view.pools.iter().enumerate();
+    for (at, pool) in hidden.filter(|(at, _)| only.is_some_and(|only| only != *at)) {
+        let told = |of: &Refusal| {
+            format!(
+                "✗ worker pool `{}`: {}: {}",
+                pool.name, of.field, of.message
+            )
+        };
+        view.refusals(Some(at))
+            .for_each(|of| out.push(paragraph(INDENT, told(of))));
+    }
 }
 
 fn refusal(of: &Refusal) -> String {

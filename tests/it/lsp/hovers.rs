@@ -147,3 +147,30 @@ fn hover_follows_unsaved_texts() {
         "{after}"
     );
 }
+
+/// The verdict on a Shoot stands below each of its pools, and names the pool that is the reason.
+#[test]
+fn healthy_pools_name_the_one_that_is_not() {
+    let bad = "    - {name: red, machine: {type: gone}, minimum: 1, maximum: 2}\n";
+    let text = super::SHOOT.to_owned() + bad;
+    let dir = Dir::with(&[("profile.yaml", super::PROFILE), ("web.yaml", &text)]);
+    let mut client = Client::new(dir.path(), &json!({}));
+    let uri = client.open(&dir.path().join("web.yaml"), &text);
+    let told = joined(&hovered(&mut client, &uri, &text, "- name: bl", false));
+    assert!(told.contains("The server refuses the Shoot."), "{told}");
+    let reason = "worker pool `red`: spec.provider.workers[1].machine.type: ";
+    assert!(told.contains(reason), "{told}");
+    let told = joined(&hovered(&mut client, &uri, &text, "{name: re", false));
+    assert_eq!(told.matches("machine.type: ").count(), 1, "{told}");
+}
+
+#[test]
+fn counts_are_no_sizes() {
+    let dir = Dir::with(&[("profile.yaml", super::PROFILE)]);
+    let mut client = Client::new(dir.path(), &json!({}));
+    let uri = client.open(&dir.path().join("profile.yaml"), super::PROFILE);
+    for (mark, example) in [("    cp", "`4`"), ("    gp", "`4`"), ("    memo", "`16Gi`")] {
+        let told = hovered(&mut client, &uri, super::PROFILE, mark, false);
+        assert!(told.contains(&format!("such as {example}")), "{told}");
+    }
+}

@@ -11,11 +11,14 @@ mod hovers;
 mod links;
 mod names;
 mod neovim;
+mod partial;
 mod pictures;
 mod protocol;
+mod refreshes;
 mod screen;
 mod settings;
 mod snippets;
+mod typing;
 mod vscode;
 mod workspace;
 

@@ -198,3 +198,17 @@ fn profiles_are_found_by_their_references() {
         "{answer}"
     );
 }
+
+#[test]
+fn an_empty_name_is_refused_in_words_of_its_own() {
+    let dir = Dir::with(&[("profile.yaml", PROFILE)]);
+    let mut client = Client::new(dir.path(), &json!({}));
+    let uri = client.open(&dir.path().join("profile.yaml"), PROFILE);
+    for new in ["", " "] {
+        let position = after(PROFILE, "name: sma");
+        let params = json!({"textDocument": {"uri": uri}, "position": position, "newName": new});
+        let answer = client.ask("textDocument/rename", &params);
+        let said = answer["error"]["message"].as_str().unwrap();
+        assert_eq!(said, "`small` needs a name; an empty one is none");
+    }
+}
