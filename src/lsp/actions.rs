@@ -99,6 +99,7 @@ pub fn actions(
             });
         }
     }
+    let mut all = once(all);
     all.extend(pages(asked, &here));
     let has_safe = findings
         .iter()
@@ -132,6 +133,27 @@ pub fn actions(
         );
     }
     all
+}
+
+/// Each action once: a profile and the profiles below it have the same findings. It is the way out of
+/// all of them.
+fn once(all: Vec<CodeAction>) -> Vec<CodeAction> {
+    let mut found: Vec<CodeAction> = Vec::new();
+    for action in all {
+        let same = |of: &&mut CodeAction| of.title == action.title && of.edit == action.edit;
+        match found.iter_mut().find(same) {
+            Some(known) => {
+                let diagnostics = known.diagnostics.get_or_insert_default();
+                for diagnostic in action.diagnostics.unwrap_or_default() {
+                    if !diagnostics.contains(&diagnostic) {
+                        diagnostics.push(diagnostic);
+                    }
+                }
+            }
+            None => found.push(action),
+        }
+    }
+    found
 }
 
 /// The commands that show the pages of the rules of findings, each once.

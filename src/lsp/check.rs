@@ -24,6 +24,8 @@ pub struct Checked {
     pub folder: String,
     /// The configuration file, if there is one.
     pub configuration: Option<String>,
+    /// Whether a configuration file is there that does not count, as it has faults.
+    pub faulty: bool,
     /// The number of files in the folder.
     pub files: usize,
     /// The number of those that cannot be read, or not in full.
@@ -63,6 +65,9 @@ impl Checked {
     fn facts(&self) -> Vec<Entry> {
         let configuration = match &self.configuration {
             Some(name) => name.as_str(),
+            None if self.faulty => {
+                "a file with faults, so it does not count; standard error names them"
+            }
             None => "none with valid settings; `cpcap init` writes a first one",
         };
         let mut files = self.files.to_string();
@@ -147,7 +152,9 @@ impl Checked {
     }
 
     fn verdict(&self) -> String {
-        if self.objects.is_empty() {
+        if self.objects.is_empty() && self.unreadable > 0 {
+            "An editor shows only why the files cannot be read."
+        } else if self.objects.is_empty() {
             "An editor shows nothing in this folder, because it has no objects of Gardener."
         } else if self.misses {
             "An editor works here, but misses what standard error names."

@@ -12,7 +12,12 @@ use crate::cli::values::{self, When};
 /// It finds what `cpcap lint` finds in the folders of the workspace, and takes the same settings and
 /// the same configuration file. The texts of open buffers count instead of the saved ones.
 #[derive(Debug, Args)]
-#[command(after_help = EXAMPLES)]
+// The server has no exit code for findings, and standard input brings messages.
+#[command(
+    after_help = EXAMPLES,
+    mut_arg("deny", |arg| arg.hide(true)),
+    mut_arg("stdin_filename", |arg| arg.hide(true))
+)]
 pub(in crate::cli) struct LspArgs {
     /// Say what an editor would find in this directory, and what it would miss, instead of serving.
     #[arg(long)]
@@ -20,6 +25,9 @@ pub(in crate::cli) struct LspArgs {
     /// Only the facts of --check, without the closing sentence.
     #[arg(long, short = 'q', requires = "check", help_heading = "Output")]
     pub quiet: bool,
+    /// Talk over standard input and output, which cpcap does anyway: some editors say so.
+    #[arg(long, hide = true, conflicts_with = "check")]
+    pub stdio: bool,
     /// What counts, and for how much.
     #[command(flatten)]
     pub settings: SettingsArgs,

@@ -199,6 +199,7 @@ fn contents(folder: &Folder, args: &LspArgs, io: &mut Io<'_>) -> (Checked, Sampl
     let checked = Checked {
         folder: folder.root.display().to_string(),
         configuration: folder.found().map(|found| found.name().to_owned()),
+        faulty: folder.is_config_faulty(),
         files: inputs.len(),
         unreadable,
         passed,

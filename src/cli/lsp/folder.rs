@@ -50,6 +50,8 @@ pub(super) struct Folder {
     /// The files and directories outside of the folder that these are from.
     with: BTreeSet<PathBuf>,
     found: Option<Found>,
+    /// Whether the configuration file has faults, so that it does not count.
+    faulty: bool,
     gates: Gates,
     baseline: Option<Baseline>,
     settings: Settings,
@@ -74,7 +76,9 @@ impl Folder {
         let mut without = world.args.input.clone();
         without.file.no_config = true;
         without.file.config = None;
+        let mut faulty = false;
         let reader = Reader::new(&world.args.input, &mut io).or_else(|_| {
+            faulty = true;
             io.complain("the settings of this file do not count until it is mended");
             Reader::new(&without, &mut io)
         });
@@ -88,6 +92,7 @@ impl Folder {
             unused: Vec::new(),
             with: BTreeSet::new(),
             found: None,
+            faulty,
             gates: Gates::default(),
             baseline: None,
             settings: Settings::at(io.now),
@@ -156,6 +161,11 @@ impl Folder {
     /// The configuration file, if there is one.
     pub fn found(&self) -> Option<&Found> {
         self.found.as_ref()
+    }
+
+    /// Whether there is a configuration file that does not count.
+    pub fn is_config_faulty(&self) -> bool {
+        self.faulty
     }
 
     /// By whose rules `providerConfig`s are judged.

@@ -246,3 +246,33 @@ fn unsafe_fixes_are_marked() {
     }
     assert!(unsafe_fixes > 0);
 }
+
+/// A profile and its child have the same finding in one place: one way out is enough.
+#[test]
+fn no_action_comes_twice() {
+    let profile = PROFILE
+        .replace("clasification", "classification")
+        .replace("updateStrategy: major", "updateStrategy: majr");
+    let child = "---\napiVersion: core.gardener.cloud/v1beta1\nkind: NamespacedCloudProfile\n\
+                 metadata: {name: own, namespace: garden-a}\nspec:\n  \
+                 parent: {kind: CloudProfile, name: shop}\n";
+    let text = format!("{profile}{child}");
+    let dir = Dir::with(&[("profile.yaml", &text)]);
+    let mut client = Client::new(dir.path(), &json!({}));
+    let uri = client.open(&dir.path().join("profile.yaml"), &text);
+    let range = json!({"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}});
+    let params =
+        json!({"textDocument": {"uri": uri}, "range": range, "context": {"diagnostics": []}});
+    let answer = client.ask("textDocument/codeAction", &params);
+    let all = answer["result"].as_array().unwrap();
+    let told: Vec<(&Value, &Value)> = all.iter().map(|of| (&of["title"], &of["edit"])).collect();
+    for (at, one) in told.iter().enumerate() {
+        assert!(!told[..at].contains(one), "{one:?}");
+    }
+    let several = |of: &&Value| {
+        of["diagnostics"]
+            .as_array()
+            .is_some_and(|all| all.len() > 1)
+    };
+    assert!(all.iter().any(|of| several(&of)), "{answer}");
+}

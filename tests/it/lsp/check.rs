@@ -51,6 +51,10 @@ fn folders() -> Vec<(&'static str, Vec<(&'static str, String)>)> {
             ],
         ),
         (
+            "nothing that can be read",
+            vec![("web.yaml", text("kind: Shoot\nspec: [\n"))],
+        ),
+        (
             "gaps",
             vec![
                 (".cpcap.yaml", text("wth: [x]\n")),

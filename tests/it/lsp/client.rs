@@ -28,7 +28,7 @@ impl Client {
     /// The same with options.
     pub fn start_with(cwd: &Path, options: &[&str]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_cpcap"))
-            .args(["lsp", "--now", "2026-11-27T00:00:00Z"])
+            .args(["lsp", "--stdio", "--now", "2026-11-27T00:00:00Z"])
             .args(options)
             .current_dir(cwd)
             .stdin(Stdio::piped())
