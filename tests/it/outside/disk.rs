@@ -397,7 +397,7 @@ fn signals_leave_no_half() {
         let changed = after.values().filter(|text| **text == new).count();
         between += usize::from((1..FILES).contains(&changed));
         if !waits {
-            pause = pause.mul_f64(if changed == 0 { 1.4 } else { 0.8 });
+            pause = pause.mul_f64(if changed == 0 { 1.8 } else { 0.7 });
         }
         for (name, text) in after.iter().filter(|(name, _)| *name != "pipe") {
             let is_half = name.ends_with(".tmp");
