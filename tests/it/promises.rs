@@ -68,8 +68,12 @@ fn fault(command: &str) -> Option<String> {
 fn each_promise_names_a_test() {
     let page = std::fs::read_to_string(root().join("docs/reliability.md")).unwrap();
     let (mut promises, mut is_promise) = (0, false);
-    for row in page.lines().filter(|line| line.starts_with("| ")) {
-        if row.starts_with("| promise |") || row.starts_with("| what |") {
+    let rows: Vec<&str> = page.lines().filter(|line| line.starts_with("| ")).collect();
+    for (at, row) in rows.iter().enumerate() {
+        if rows
+            .get(at + 1)
+            .is_some_and(|next| next.starts_with("| ---"))
+        {
             is_promise = row.starts_with("| promise |");
             continue;
         }

@@ -310,7 +310,8 @@ fn the_wheel_installs_and_lints() {
     }
 
     // A wheel that maturin builds of the sources calls itself the same.
-    let Some(mut maturin) = tool("maturin") else {
+    // It asks Cargo about all systems.
+    let Some(mut maturin) = tool("maturin").filter(|_| downloaded(&[])) else {
         return;
     };
     passed(
