@@ -120,6 +120,7 @@ pub struct Source {
     root: Option<String>,
     text: String,
     searched: bool,
+    is_escaped: bool,
     patch_of: Option<String>,
     lines: OnceLock<Vec<u32>>,
     /// The number of characters that begin before each block of bytes: very long lines need their
@@ -192,6 +193,12 @@ impl Source {
         Self { searched, ..self }
     }
 
+    /// The same text, of a file whose name shows bytes by their numbers that are not UTF-8.
+    #[must_use]
+    pub fn escaped(self, is_escaped: bool) -> Self {
+        Self { is_escaped, ..self }
+    }
+
     /// The same text, a patch by the words of a file with this name.
     #[must_use]
     pub fn patch_of(self, by: Option<String>) -> Self {
@@ -210,6 +217,7 @@ impl Source {
             root: self.root.clone(),
             text: text.into(),
             searched: self.searched,
+            is_escaped: self.is_escaped,
             patch_of: self.patch_of.clone(),
             ..Self::default()
         }
@@ -219,6 +227,12 @@ impl Source {
     #[must_use]
     pub fn was_searched(&self) -> bool {
         self.searched
+    }
+
+    /// Whether its name only shows which file it is, and leads to none.
+    #[must_use]
+    pub fn is_escaped(&self) -> bool {
+        self.is_escaped
     }
 
     /// The file that says that this is a patch, where that file is not read itself.

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use owo_colors::{OwoColorize, Style};
 use similar::{Algorithm, TextDiff};
@@ -15,7 +15,7 @@ use crate::fix::{Fixed, Job, fix};
 use crate::landscape::Input;
 use crate::lint::{FixCounts, Outcome};
 use crate::output::clean::{line as on_one_line, text as escaped};
-use crate::source::{FileId, Sources};
+use crate::source::{FileId, Source, Sources};
 
 const CONTEXT_LINES: usize = 3;
 
@@ -131,6 +131,37 @@ pub(super) fn show(
     Ok(!text.is_empty())
 }
 
+/// A text that changes, and the name and place that it has.
+pub(super) struct Change {
+    pub(super) name: String,
+    is_escaped: bool,
+    old: String,
+    new: String,
+    is_stdin: bool,
+}
+
+impl Change {
+    pub(super) fn new(source: &Source, new: &str, is_stdin: bool) -> Self {
+        Self {
+            name: source.name().to_owned(),
+            is_escaped: source.is_escaped(),
+            old: source.text().to_owned(),
+            new: new.to_owned(),
+            is_stdin,
+        }
+    }
+
+    /// Puts the new text in the place of the old one.
+    fn make(&self, cwd: &Path) -> io::Result<()> {
+        if self.is_escaped {
+            return Err(io::Error::other(
+                "its name is not UTF-8, and cpcap changes no such file; rename it first",
+            ));
+        }
+        replace(&cwd.join(&self.name), &self.old, &self.new)
+    }
+}
+
 /// Writes the files that have changed, and what came in on standard input to standard output. Says
 /// whether all could be written; of those that could not, nothing is fixed.
 pub(super) fn write(
@@ -142,11 +173,11 @@ pub(super) fn write(
 ) -> io::Result<bool> {
     let mut failed = BTreeSet::new();
     for file in done.fixed.keys().filter(|file| Some(**file) != stdin) {
-        let (old, new) = (before.get(*file), done.sources.get(*file));
-        if let Err(error) = replace(&io.cwd.join(old.name()), old.text(), new.text()) {
+        let change = Change::new(before.get(*file), done.sources.get(*file).text(), false);
+        if let Err(error) = change.make(&io.cwd) {
             io.complain(&format!(
                 "cannot write {}: {}; nothing in it is fixed",
-                old.name(),
+                change.name,
                 reason(&error)
             ));
             failed.insert(*file);
@@ -171,17 +202,17 @@ pub(super) fn write(
 /// Shows a change as a diff (`show_in`: whether in colour), or makes it: standard input goes to standard
 /// output, a file is replaced. Gives back whether a file changed, or why it cannot.
 pub(super) fn hand_out(
-    (name, old, new): (&str, &str, &str),
-    is_stdin: bool,
+    change: &Change,
     show_in: Option<bool>,
     io: &mut Io<'_>,
 ) -> io::Result<Result<bool, String>> {
+    let name = &change.name;
     if let Some(color) = show_in {
-        show((name, old, new), color, io)?;
-    } else if is_stdin {
-        io.stdout.write_all(new.as_bytes())?;
+        show((name, &change.old, &change.new), color, io)?;
+    } else if change.is_stdin {
+        io.stdout.write_all(change.new.as_bytes())?;
     } else {
-        return Ok(match replace(&io.cwd.join(name), old, new) {
+        return Ok(match change.make(&io.cwd) {
             Ok(()) => Ok(true),
             Err(error) => Err(format!("cannot write {name}: {}", reason(&error))),
         });

@@ -89,7 +89,12 @@ pub(super) fn collect(
         .filter(|path| !path.is_symlink())
         .map(real)
         .collect();
-    for ((name, _), Found { path, root }) in files {
+    for ((name, _), found) in files {
+        let Found {
+            path,
+            is_escaped,
+            root,
+        } = found;
         let real = real(&path);
         // One file that has two names is judged once: by its own, rather than by that of a link.
         if (path.is_symlink() && no_links.contains(&real)) || !seen.insert(real) {
@@ -100,6 +105,7 @@ pub(super) fn collect(
             let source = Source::new(name.clone(), text)
                 .at(full_name(&path))
                 .found(searched)
+                .escaped(is_escaped)
                 .below(root);
             source.patch_of(if searched {
                 None
@@ -123,6 +129,8 @@ pub(super) fn collect(
 
 struct Found {
     path: PathBuf,
+    /// Whether the name under which it is shown is no path, since the path is not UTF-8.
+    is_escaped: bool,
     /// The whole path of the searched directory, where the user did not name the file itself.
     root: Option<String>,
 }
@@ -245,6 +253,7 @@ fn find(
             (name(path), full.clone()),
             Found {
                 path: full,
+                is_escaped: is_escaped(path),
                 root: None,
             },
         );
@@ -286,8 +295,10 @@ fn find(
                     walk(&found, relative, search, files, failures);
                 } else if holds_text(&found) {
                     let key = (name(relative), found.clone());
+                    let is_escaped = is_escaped(relative);
                     files.entry(key).or_insert_with(|| Found {
                         path: found,
+                        is_escaped,
                         root: Some(fixed.clone()),
                     });
                 }
@@ -413,11 +424,13 @@ fn walk(
                 let path = entry.path();
                 if has_wanted_ending(path) && holds_text(path) {
                     let below = path.strip_prefix(full).unwrap_or(path);
+                    let below = shown.join(below);
                     let found = || Found {
                         path: path.to_path_buf(),
+                        is_escaped: is_escaped(&below),
                         root: Some(root.clone()),
                     };
-                    let key = (name(&shown.join(below)), path.to_path_buf());
+                    let key = (name(&below), path.to_path_buf());
                     files.entry(key).or_insert_with(found);
                     any = true;
                 }
@@ -489,6 +502,11 @@ pub(super) fn name(path: &Path) -> String {
         text.replace(std::path::MAIN_SEPARATOR, "/")
     };
     text.strip_prefix("./").map(str::to_owned).unwrap_or(text)
+}
+
+/// Whether its name shows some bytes by their numbers.
+fn is_escaped(path: &Path) -> bool {
+    path.to_str().is_none()
 }
 
 /// The whole path of a file, by which it is known however it was named.

@@ -5,6 +5,7 @@ pub(super) mod args;
 use std::io;
 
 use crate::add::{Request, Texts, add};
+use crate::cli::fixes::Change;
 use crate::cli::reader::Reader;
 use crate::cli::values::{self, When};
 use crate::cli::{Exit, Io, complain, fixes};
@@ -21,9 +22,8 @@ use args::{AddArgs, AddFormat, AddWhat, NewClassification};
 
 /// The new text, and what is printed.
 struct Answer {
-    /// The name and the text of the profile's file, before and after.
-    edit: [String; 3],
-    is_stdin: bool,
+    /// What becomes of the profile's file.
+    edit: Change,
     text: String,
     /// The artifacts to fill in, each with its place.
     to_fill: Vec<String>,
@@ -83,8 +83,7 @@ pub(super) fn run(args: &AddArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         };
         let source = of.sources.get(of.profile.file);
         io::Result::Ok(Answer {
-            edit: [source.name(), source.text(), of.text].map(str::to_owned),
-            is_stdin: Some(of.profile.file) == stdin,
+            edit: Change::new(source, of.text, Some(of.profile.file) == stdin),
             text,
             to_fill: report.to_fill(),
             brings_errors: !of.errors.is_empty(),
@@ -128,7 +127,6 @@ fn entry(args: &AddArgs) -> Result<Key<'_>, String> {
 
 /// Prints or makes the change.
 fn hand_out(args: &AddArgs, answer: &Answer, io: &mut Io<'_>) -> io::Result<Result<(), String>> {
-    let [name, old, new] = &answer.edit;
     if answer.brings_errors {
         io.complain(if answer.is_accepted {
             "the version brings errors to the profile; run the command without --write and \
@@ -142,8 +140,8 @@ fn hand_out(args: &AddArgs, answer: &Answer, io: &mut Io<'_>) -> io::Result<Resu
         return Ok(Ok(()));
     }
     let show = args.diff.then(|| io.color(io.stdout_terminal, args.color));
-    match fixes::hand_out((name, old, new), answer.is_stdin, show, io)? {
-        Ok(true) if !args.quiet => io.complain(&format!("changed {name}")),
+    match fixes::hand_out(&answer.edit, show, io)? {
+        Ok(true) if !args.quiet => io.complain(&format!("changed {}", answer.edit.name)),
         Ok(_) => {}
         Err(reason) => return Ok(Err(reason)),
     }

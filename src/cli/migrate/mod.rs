@@ -5,6 +5,7 @@ pub(super) mod args;
 use std::collections::BTreeSet;
 use std::io;
 
+use crate::cli::fixes::Change;
 use crate::cli::reader::Reader;
 use crate::cli::values::When;
 use crate::cli::{Exit, Io, complain, fixes};
@@ -139,8 +140,8 @@ fn hand_out(
             continue;
         };
         let is_stdin = inputs.get(file).map(|input| input.file) == stdin;
-        let change = (source.name(), source.text(), text);
-        if let Err(reason) = fixes::hand_out(change, is_stdin, show, io)? {
+        let change = Change::new(source, text, is_stdin);
+        if let Err(reason) = fixes::hand_out(&change, show, io)? {
             return Ok(Err(reason));
         }
     }

@@ -4,6 +4,7 @@ pub(super) mod args;
 
 use std::io;
 
+use crate::cli::fixes::Change;
 use crate::cli::reader::Reader;
 use crate::cli::values::{self, When};
 use crate::cli::{Exit, Io, complain, fixes};
@@ -24,7 +25,7 @@ const LATEST: i64 = 253_402_214_400;
 /// The edit that is due, and what is printed.
 struct Answer {
     /// The texts that the edit changes that is due.
-    edits: Vec<Edit>,
+    edits: Vec<Change>,
     text: String,
     is_editable: bool,
     is_refused: bool,
@@ -141,29 +142,13 @@ fn entry(args: &RetireArgs) -> Result<Key<'_>, String> {
     values::entry(what, &args.names, "cpcap retire image NAME VERSION")
 }
 
-/// A text that changes.
-struct Edit {
-    name: String,
-    old: String,
-    new: String,
-    is_stdin: bool,
-}
-
 /// The texts that the edit changes that is due.
-fn edits(of: &Retirement<'_>, stdin: Option<FileId>) -> Vec<Edit> {
+fn edits(of: &Retirement<'_>, stdin: Option<FileId>) -> Vec<Change> {
     let first = of.text.iter().map(|text| (of.profile.file, text));
     let removed = of.removal.iter().flat_map(|of| of.texts.iter().flatten());
     first
         .chain(removed.map(|(file, text)| (*file, text)))
-        .map(|(file, new)| {
-            let source = of.sources.get(file);
-            Edit {
-                name: source.name().to_owned(),
-                old: source.text().to_owned(),
-                new: new.clone(),
-                is_stdin: Some(file) == stdin,
-            }
-        })
+        .map(|(file, new)| Change::new(of.sources.get(file), new, Some(file) == stdin))
         .collect()
 }
 
@@ -200,15 +185,9 @@ fn hand_out(args: &RetireArgs, answer: &Answer, io: &mut Io<'_>) -> io::Result<R
         );
     }
     let show = args.diff.then(|| io.color(io.stdout_terminal, args.color));
-    for Edit {
-        name,
-        old,
-        new,
-        is_stdin,
-    } in &answer.edits
-    {
-        match fixes::hand_out((name, old, new), *is_stdin, show, io)? {
-            Ok(true) if !args.quiet => io.complain(&format!("changed {name}")),
+    for change in &answer.edits {
+        match fixes::hand_out(change, show, io)? {
+            Ok(true) if !args.quiet => io.complain(&format!("changed {}", change.name)),
             Ok(_) => {}
             Err(reason) => return Ok(Err(reason)),
         }
