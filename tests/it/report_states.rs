@@ -2,6 +2,8 @@
 //! not judged.
 
 use std::collections::BTreeMap;
+use std::fs::{self, File};
+use std::time::Duration;
 
 use regex::Regex;
 
@@ -252,18 +254,30 @@ fn a_profile_without_versions_keeps_its_other_tables() {
 fn what_a_run_left_in_the_middle_goes() {
     let dir = Dir::new();
     dir.write("in/a.yaml", named("a"));
+    let halves = |number: u32| {
+        let [old, young] = ["4711", "4712"].map(|of| format!("site/.cpcap.{of}.{number}.tmp"));
+        dir.write(&old, "half");
+        dir.write(&young, "half");
+        let now = fs::metadata(dir.path().join(&young)).unwrap();
+        let ended = now.modified().unwrap() - Duration::from_secs(2 * 60 * 60);
+        let file = File::options().write(true).open(dir.path().join(&old));
+        file.unwrap().set_modified(ended).unwrap();
+        [old, young].map(|name| dir.path().join(name))
+    };
+    let run = || {
+        let ran = dir.run(&["report", "in", "-o", "site"]);
+        assert_eq!(ran.exit.code(), 0, "{}", ran.stderr);
+    };
     // The list was not yet there when the run ended.
-    dir.write("site/.cpcap.4711.0.tmp", "half");
-    let run = || dir.run(&["report", "in", "-o", "site"]);
-    let ran = run();
-    assert_eq!(ran.exit.code(), 0, "{}", ran.stderr);
-    let site = dir.path().join("site");
-    assert!(!site.join(".cpcap.4711.0.tmp").exists());
-    dir.write("site/.cpcap.4711.1.tmp", "half");
+    let [old, young] = halves(0);
+    run();
+    assert!(!old.exists());
+    assert!(young.exists(), "the run that writes it may go on");
+    let [old, young] = halves(1);
     dir.write("site/.mine.4711.tmp", "mine");
     run();
-    assert!(!site.join(".cpcap.4711.1.tmp").exists());
-    assert!(site.join(".mine.4711.tmp").exists());
+    assert!(!old.exists() && young.exists());
+    assert!(dir.path().join("site/.mine.4711.tmp").exists());
     #[cfg(unix)]
     {
         std::os::unix::fs::symlink("nowhere", dir.path().join("link")).unwrap();

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
 use std::path::Path;
+use std::time::Duration;
 
 use crate::cli::disk::{self, is_half, reason};
 
@@ -72,11 +73,25 @@ pub(super) fn write(
     remove_halves(dir).map_err(|error| failed(name, &error))
 }
 
+/// How long ago the run must have ended that left a file in the middle: another one may be at work,
+/// and the numbers of processes say nothing about those of other machines and containers.
+const LEFT: Duration = Duration::from_secs(60 * 60);
+
 /// Removes what runs left that ended in the middle of a file.
 fn remove_halves(dir: &Path) -> io::Result<()> {
+    // The list has just been written, and its disk has one clock.
+    let now = fs::metadata(dir.join(LIST))?.modified()?;
     for entry in fs::read_dir(dir)? {
         let entry = entry?;
-        if is_half(&entry.file_name()) && entry.file_type()?.is_file() {
+        if !is_half(&entry.file_name()) {
+            continue;
+        }
+        // Another run may give it its name meanwhile.
+        let Ok(about) = entry.metadata() else {
+            continue;
+        };
+        let age = now.duration_since(about.modified()?).unwrap_or_default();
+        if about.is_file() && age >= LEFT {
             fs::remove_file(entry.path())?;
         }
     }
