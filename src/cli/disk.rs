@@ -1,9 +1,10 @@
 //! Files that cpcap writes, each in one step: whatever ends a run in the middle leaves the old file
-//! or the new one. And what people read where the operating system refuses.
+//! or the new one. (An output in whose place no file can be put is written over, and restored after
+//! an error.) And what people read where the operating system refuses.
 
 use std::ffi::OsStr;
 use std::fs::{self, File, Metadata, OpenOptions};
-use std::io::{self, ErrorKind, Read, Write};
+use std::io::{self, ErrorKind, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
@@ -43,8 +44,8 @@ pub(super) fn unwritable(name: &str, path: &Path, error: &io::Error) -> String {
 /// Where the file is no longer what cpcap read, may not change, or cannot.
 pub(super) fn replace(path: &Path, old: &str, new: &str) -> io::Result<()> {
     // The file that a link names is what changes, not the link.
-    let path = path.canonicalize().map_err(|error| gone(path, error))?;
-    let about = fs::metadata(&path).map_err(|error| gone(&path, error))?;
+    let path = path.canonicalize().map_err(gone)?;
+    let about = fs::metadata(&path).map_err(gone)?;
     if !about.is_file() {
         return Err(io::Error::other("it is not a file"));
     }
@@ -67,13 +68,8 @@ pub(super) fn replace(path: &Path, old: &str, new: &str) -> io::Result<()> {
 }
 
 /// A file that was there when cpcap read it.
-fn gone(path: &Path, error: io::Error) -> io::Error {
-    let escaped = |part: &str| part.len() >= 2 && part.is_char_boundary(2);
-    let text = path.to_string_lossy();
+fn gone(error: io::Error) -> io::Error {
     match error.kind() {
-        ErrorKind::NotFound if text.split("\\x").skip(1).any(escaped) => io::Error::other(
-            "its name is not UTF-8, and cpcap changes no such file; rename it first",
-        ),
         ErrorKind::NotFound => io::Error::other("it is gone since cpcap read it"),
         _ => error,
     }
@@ -84,31 +80,80 @@ fn gone(path: &Path, error: io::Error) -> io::Error {
 /// # Errors
 /// Where it cannot be written; then it is as it was before.
 pub(super) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let path = match path.canonicalize() {
-        Ok(real) => real,
-        // A link to nothing: what it names comes to be.
-        Err(_) if path.is_symlink() => return File::create(path)?.write_all(bytes),
-        Err(_) => return put(path, bytes, None),
+    let mut file = match OpenOptions::new().write(true).open(path) {
+        Ok(file) => file,
+        Err(error) if error.kind() == ErrorKind::NotFound => {
+            return put(&behind_links(path), bytes, None);
+        }
+        Err(error) => return Err(error),
     };
-    let mut file = OpenOptions::new().write(true).open(&path)?;
     let about = file.metadata()?;
     if !about.is_file() {
-        // A device or a pipe.
+        // A device or a pipe, which `/dev/stdout` leads to by a name that is no path.
         return file.write_all(bytes);
     }
+    let path = path.canonicalize()?;
     match put(&path, bytes, Some(&about)) {
         // A directory in which nothing can be created, and a file that is mounted alone.
         Err(error)
             if matches!(
                 error.kind(),
-                ErrorKind::PermissionDenied | ErrorKind::ResourceBusy
+                ErrorKind::PermissionDenied
+                    | ErrorKind::ReadOnlyFilesystem
+                    | ErrorKind::ResourceBusy
             ) =>
         {
-            file.set_len(0)?;
-            file.write_all(bytes)
+            write_over(&path, &mut file, bytes)
         }
         written => written,
     }
+}
+
+/// The most links that lead from one to the next, as on Linux.
+const LINKS: usize = 40;
+
+/// What a link to nothing names: it comes to be, and the link stays.
+fn behind_links(path: &Path) -> PathBuf {
+    let mut path = path.to_path_buf();
+    for _ in 0..LINKS {
+        let Ok(next) = fs::read_link(&path) else {
+            break;
+        };
+        path = path.with_file_name(next);
+    }
+    path
+}
+
+/// Writes over a file in whose place no other can be put. What ends the process at once leaves half
+/// of it; after an error it is what it was.
+fn write_over(path: &Path, file: &mut File, bytes: &[u8]) -> io::Result<()> {
+    uninterrupted(|| {
+        let size = file.metadata()?.len();
+        let common = usize::try_from(size).map_or(bytes.len(), |size| size.min(bytes.len()));
+        let (over, more) = bytes.split_at(common);
+        let mut old = Vec::new();
+        // A file that may be written only cannot be restored.
+        drop(File::open(path).and_then(|file| file.take(common as u64).read_to_end(&mut old)));
+        // What makes the file longer comes first: without room for it nothing is lost.
+        let longer = file
+            .seek(SeekFrom::Start(common as u64))
+            .and_then(|_| file.write_all(more));
+        if longer.is_err() {
+            file.set_len(size)?;
+            return longer;
+        }
+        file.rewind()?;
+        let written = file.write_all(over).and_then(|()| file.sync_all());
+        if written.is_ok() {
+            return file.set_len(bytes.len() as u64);
+        }
+        // No more than was written over, since a limit on the size of files may lie behind it.
+        let end = usize::try_from(file.stream_position()?).unwrap_or(common);
+        file.rewind()?;
+        file.write_all(&old[..end.min(old.len())])?;
+        file.set_len(size)?;
+        written
+    })
 }
 
 /// Writes a file that is not there yet.
@@ -116,12 +161,22 @@ pub(super) fn write(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// # Errors
 /// Where it is there, or cannot be written.
 pub(super) fn create(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    if path.symlink_metadata().is_ok() {
+        return Err(ErrorKind::AlreadyExists.into());
+    }
     uninterrupted(|| {
-        let mut file = OpenOptions::new().write(true).create_new(true).open(path)?;
-        let half = Half(Some(path.to_path_buf()));
+        let (half, mut file) = beside(path, false)?;
         file.write_all(bytes)?;
-        half.keep();
-        Ok(())
+        let Some(name) = &half.0 else { return Ok(()) };
+        // A link replaces nothing, but not every disk has them.
+        match fs::hard_link(name, path) {
+            Err(error) if error.kind() != ErrorKind::AlreadyExists => {
+                fs::rename(name, path)?;
+                half.keep();
+                Ok(())
+            }
+            linked => linked,
+        }
     })
 }
 
@@ -133,7 +188,7 @@ pub(super) fn create(path: &Path, bytes: &[u8]) -> io::Result<()> {
 /// Where it cannot be written; then what was there is there.
 pub(super) fn put(path: &Path, bytes: &[u8], like: Option<&Metadata>) -> io::Result<()> {
     uninterrupted(|| {
-        let (half, mut file) = beside(path)?;
+        let (half, mut file) = beside(path, like.is_some())?;
         file.write_all(bytes)?;
         if let Some(like) = like {
             keep_owner(&file, like);
@@ -182,13 +237,22 @@ const END: &str = ".tmp";
 /// The most names that are tried.
 const NAMES: usize = 1000;
 
-/// A new file in the directory of another one.
-fn beside(path: &Path) -> io::Result<(Half, File)> {
+/// A new file in the directory of another one. `is_private`: nobody but its owner may read it, until
+/// it gets the mode of the old one.
+fn beside(path: &Path, is_private: bool) -> io::Result<(Half, File)> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    if is_private {
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    }
+    #[cfg(not(unix))]
+    let _ = is_private;
     let process = std::process::id();
     let mut number = 0;
     loop {
         let name = path.with_file_name(format!("{START}{process}.{number}{END}"));
-        match OpenOptions::new().write(true).create_new(true).open(&name) {
+        match options.open(&name) {
             Ok(file) => return Ok((Half(Some(name)), file)),
             Err(error) if error.kind() == ErrorKind::AlreadyExists && number < NAMES => number += 1,
             Err(error) if error.kind() == ErrorKind::PermissionDenied => {
@@ -214,6 +278,46 @@ pub(super) fn is_half(name: &OsStr) -> bool {
         .is_some_and(|(process, number)| is_number(process) && is_number(number))
 }
 
+/// Makes a limit on the size of files an error like a full disk, rather than the end of the process.
+/// What started cpcap may have opened the file: the first one may be standard output.
+pub(super) fn limits_are_errors() {
+    #[cfg(unix)]
+    drop(flag::register(
+        consts::SIGXFSZ,
+        Arc::new(AtomicBool::new(false)),
+    ));
+}
+
+/// The signals by which people and systems end a run.
+#[cfg(unix)]
+const ENDING: [i32; 4] = [
+    consts::SIGTERM,
+    consts::SIGINT,
+    consts::SIGHUP,
+    consts::SIGQUIT,
+];
+#[cfg(not(unix))]
+const ENDING: [i32; 2] = [consts::SIGTERM, consts::SIGINT];
+
+/// The signals that this process ignores from its start, as `nohup` and the `&` of a shell ask for:
+/// one bit each. Nothing where the system does not say.
+fn ignored() -> Option<u64> {
+    let status = fs::read_to_string("/proc/self/status").ok()?;
+    let bits = status
+        .lines()
+        .find_map(|line| line.strip_prefix("SigIgn:"))?;
+    u64::from_str_radix(bits.trim(), 16).ok()
+}
+
+/// Whether a signal waits: what is ignored stays ignored, and a handler would end that. Where the
+/// system does not say, this is so for all but the one that hardly anybody ignores.
+fn may_wait(signal: i32, ignored: Option<u64>) -> bool {
+    match ignored {
+        Some(bits) => (bits >> (signal - 1)) & 1 == 0,
+        None => cfg!(not(unix)) || signal == consts::SIGTERM,
+    }
+}
+
 /// Signals that end a run wait while a file is not complete.
 struct Signals {
     /// Whether they need not wait.
@@ -229,7 +333,8 @@ impl Signals {
             idle: Arc::new(AtomicBool::new(true)),
             waiting: Arc::default(),
         };
-        for signal in [consts::SIGINT, consts::SIGTERM] {
+        let ignored = ignored();
+        for signal in ENDING.into_iter().filter(|of| may_wait(*of, ignored)) {
             drop(flag::register_conditional_default(
                 signal,
                 Arc::clone(&signals.idle),
@@ -240,12 +345,6 @@ impl Signals {
                 usize::try_from(signal).unwrap_or_default(),
             ));
         }
-        // A limit on the size of files is an error like a full disk.
-        #[cfg(unix)]
-        drop(flag::register(
-            consts::SIGXFSZ,
-            Arc::new(AtomicBool::new(false)),
-        ));
         signals
     }
 }
@@ -268,7 +367,7 @@ mod tests {
     use std::ffi::OsStr;
     use std::io;
 
-    use super::{is_half, reason};
+    use super::{ENDING, consts, is_half, may_wait, reason};
 
     #[test]
     fn reasons_have_no_numbers() {
@@ -280,6 +379,32 @@ mod tests {
             );
         }
         assert_eq!(reason(&io::Error::other("It is so")), "it is so");
+    }
+
+    /// A secret that only its owner may read is not for everybody while it is written.
+    #[cfg(unix)]
+    #[test]
+    fn a_file_that_takes_the_place_of_another_is_private_at_first() {
+        use std::os::unix::fs::PermissionsExt as _;
+        let path = std::env::temp_dir().join("a.yaml");
+        let mode = |is_private| {
+            let (_half, file) = super::beside(&path, is_private).unwrap();
+            file.metadata().unwrap().permissions().mode() & 0o777
+        };
+        assert_eq!(mode(true), 0o600);
+        assert_ne!(mode(false), 0o600, "the umask hides what this tests");
+    }
+
+    #[test]
+    fn signals_that_are_ignored_do_not_wait() {
+        for signal in ENDING {
+            assert!(may_wait(signal, Some(0)));
+            assert!(!may_wait(signal, Some(1 << (signal - 1))));
+            assert!(may_wait(signal, Some(!(1 << (signal - 1)))));
+        }
+        assert!(may_wait(consts::SIGTERM, None));
+        #[cfg(unix)]
+        assert!(!may_wait(consts::SIGHUP, None));
     }
 
     #[test]

@@ -57,6 +57,7 @@ use args::Command;
 /// Runs the process: real streams, real clock, real environment.
 #[must_use]
 pub fn main() -> ExitCode {
+    disk::limits_are_errors();
     io::with_process(|io| run(std::env::args_os(), io)).into()
 }
 

@@ -1,15 +1,26 @@
 //! Full disks, files that may not change or no longer are what cpcap read, signals in the middle,
 //! and two runs at once.
 
+mod signals;
+
+use std::ffi::OsStr;
 use std::fs::{self, Permissions};
 use std::io::Write as _;
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _, symlink};
-use std::os::unix::process::ExitStatusExt as _;
+use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::Duration;
 
-use super::{WRITERS, contents, cpcap, faulty, healthy, is_root, no_halves, said, shell, user};
+use super::{
+    WRITERS, Writer, contents, cpcap, faulty, healthy, is_root, no_halves, said, shell, user,
+};
 use crate::common::Dir;
+
+impl Writer {
+    /// Whether it writes over what is there: that is not half-written either.
+    fn may_be_there(&self) -> bool {
+        !self.changes && !["init", "report a.yaml -o site"].contains(&self.args)
+    }
+}
 
 /// Every command that writes, where files cannot grow: nothing changes, and it says so.
 #[test]
@@ -17,10 +28,7 @@ fn a_full_disk_changes_nothing() {
     for writer in WRITERS {
         for blocks in [0, 1] {
             let dir = writer.dir();
-            // What is there already is not half-written either.
-            let is_new =
-                !writer.changes && !["init", "report a.yaml -o site"].contains(&writer.args);
-            if is_new {
+            if writer.may_be_there() {
                 dir.write(writer.file, "before\n".repeat(1000));
             }
             let before = contents(dir.path());
@@ -50,51 +58,84 @@ fn a_full_disk_changes_nothing() {
     }
 }
 
-/// The same on a disk of its own; where the system mounts none, with a library that answers as a
-/// full disk does.
+/// The same with a library that answers as a full disk does, and on a disk of its own where the
+/// system mounts one.
 #[test]
 fn a_disk_without_room_changes_nothing() {
-    let mounts = Command::new("unshare")
-        .args(["-rm", "sh", "-c", "mount -t tmpfs none /mnt"])
+    const SCRIPT: &str = "\
+set -e
+mkdir disk
+mount -t tmpfs -o size=64k none disk
+cp a.yaml disk
+cd disk
+test -z \"$BEFORE\" || yes before | head -n 1000 > \"$BEFORE\"
+cat /dev/zero > rest 2> ../full || true
+all() { find . -type f ! -name rest -exec cksum {} + | sort; }
+all
+echo --
+\"$CPCAP\" $ARGS && echo code 0 || echo code $?
+echo --
+all
+";
+    let unshared = |dir: &Path| {
+        let mut command = Command::new("unshare");
+        command.current_dir(dir).args(["-rm", "sh", "-c"]);
+        command
+    };
+    let here = Dir::new();
+    let library = full_disk(&here);
+    let mount = "mount -t tmpfs -o size=64k none .";
+    let can_mount = unshared(here.path())
+        .arg(mount)
         .output()
         .is_ok_and(|output| output.status.success());
-    println!("a disk of its own: {mounts}");
-    for writer in WRITERS.iter().filter(|writer| writer.changes) {
+    println!("a disk of its own: {can_mount}");
+    let tells = |writer: &Writer, ran: &super::Said| {
+        let name = writer.file.split('/').next().unwrap();
+        ran.stderr.contains(&format!("cannot write {name}"))
+            && ran.stderr.contains("no space left on device")
+    };
+    for writer in WRITERS {
         let dir = writer.dir();
-        let script = format!(
-            "mkdir disk && mount -t tmpfs -o size=16k none disk && cp a.yaml disk && cd disk && \
-             (cat /dev/zero > rest 2>/dev/null; true) && cp a.yaml ../before && \"$CPCAP\" {}; \
-             echo code $?; ls -A; cmp a.yaml ../before",
-            writer.args
-        );
-        if mounts {
-            let mut command = Command::new("unshare");
-            command
-                .current_dir(dir.path())
-                .args(["-rm", "sh", "-c", &script])
-                .env("CPCAP", env!("CARGO_BIN_EXE_cpcap"));
-            let ran = said(&mut command);
-            assert!(
-                ran.stdout.ends_with("code 2\na.yaml\nrest\n") && tells_of_a_full_disk(&ran),
-                "{}: {ran:?}",
-                writer.args
-            );
+        if writer.may_be_there() {
+            dir.write(writer.file, "before\n".repeat(1000));
         }
-        let library = full_disk(&dir);
         let before = contents(dir.path());
-        let ran = said(cpcap(dir.path(), writer.args).env("LD_PRELOAD", library));
+        let ran = said(cpcap(dir.path(), writer.args).env("LD_PRELOAD", &library));
         assert!(
-            ran.code == Some(2) && tells_of_a_full_disk(&ran),
+            ran.code == Some(2) && tells(writer, &ran),
             "{}: {ran:?}",
             writer.args
         );
         assert_eq!(before, contents(dir.path()), "{}", writer.args);
     }
-}
-
-fn tells_of_a_full_disk(ran: &super::Said) -> bool {
-    ran.stderr
-        .contains("cannot write a.yaml: no space left on device")
+    if !can_mount {
+        return;
+    }
+    for writer in WRITERS {
+        let dir = writer.dir();
+        let before = if writer.may_be_there() {
+            writer.file
+        } else {
+            ""
+        };
+        let mut command = unshared(dir.path());
+        command
+            .arg(SCRIPT)
+            .env("CPCAP", env!("CARGO_BIN_EXE_cpcap"))
+            .env("ARGS", writer.args)
+            .env("BEFORE", before);
+        let ran = said(&mut command);
+        let parts: Vec<&str> = ran.stdout.split("--\n").collect();
+        assert!(
+            parts.len() > 2
+                && parts[parts.len() - 2].ends_with("code 2\n")
+                && parts[0] == parts[parts.len() - 1]
+                && tells(writer, &ran),
+            "{}: {ran:?}",
+            writer.args
+        );
+    }
 }
 
 /// A library under which no file can be written.
@@ -121,6 +162,95 @@ ssize_t write(int to, const void *bytes, size_t count) {
         .status();
     assert!(built.unwrap().success());
     library
+}
+
+/// Outputs in whose place no file can be put, and those behind a link to nothing, where files cannot
+/// grow.
+#[test]
+fn outputs_in_odd_places_are_whole_or_what_they_were() {
+    const ARGS: &str = "exec \"$CPCAP\" lint a.yaml --format json -o out.json";
+    let set = |path: &Path, mode: u32| {
+        fs::set_permissions(path, Permissions::from_mode(mode)).unwrap();
+    };
+    // A text that is longer than a block, and shorter or longer than what was there.
+    for (before, mode) in [
+        ("before\n".repeat(9000), 0o666),
+        ("before\n".to_owned(), 0o666),
+        ("before\n".to_owned(), 0o222),
+        (String::new(), 0o222),
+    ] {
+        let dir = Dir::with(&[("a.yaml", &faulty()), ("out.json", &before)]);
+        let out = dir.path().join("out.json");
+        set(&out, mode);
+        set(dir.path(), 0o555);
+        for blocks in [0, 1] {
+            let script = format!("ulimit -f {blocks}; {ARGS}");
+            let ran = said(&mut user(dir.path(), &script));
+            set(&out, 0o666);
+            let after = fs::read_to_string(&out).unwrap();
+            set(&out, mode);
+            assert_eq!(ran.code, Some(2), "{blocks}: {ran:?}");
+            assert!(
+                ran.stderr.contains("cannot write out.json: file too large"),
+                "{ran:?}"
+            );
+            assert_eq!(after, before, "{blocks}, {mode:o}");
+        }
+        let ran = said(&mut user(dir.path(), ARGS));
+        set(dir.path(), 0o755);
+        set(&out, 0o666);
+        let after = fs::read_to_string(&out).unwrap();
+        assert_eq!(ran.code, Some(1), "{ran:?}");
+        assert!(after.len() > 1024 && after.ends_with("}\n"), "{after}");
+    }
+    // From link to link.
+    let dir = Dir::with(&[("a.yaml", &faulty()), ("in/keep", "")]);
+    symlink("in/next", dir.path().join("out.json")).unwrap();
+    symlink("../in/./out", dir.path().join("in/next")).unwrap();
+    let before = contents(dir.path());
+    for blocks in [0, 1] {
+        let ran = said(&mut shell(
+            dir.path(),
+            &format!("ulimit -f {blocks}; {ARGS}"),
+        ));
+        assert_eq!(ran.code, Some(2), "{ran:?}");
+        assert_eq!(before, contents(dir.path()));
+    }
+    let ran = said(&mut shell(dir.path(), ARGS));
+    assert_eq!(ran.code, Some(1), "{ran:?}");
+    assert!(dir.path().join("out.json").is_symlink());
+    assert!(dir.path().join("in/next").is_symlink());
+    assert!(dir.path().join("in/out").metadata().unwrap().len() > 1024);
+    // In a circle.
+    let dir = Dir::with(&[("a.yaml", &faulty())]);
+    symlink("out.json", dir.path().join("out.json")).unwrap();
+    let ran = said(&mut shell(dir.path(), ARGS));
+    assert!(
+        ran.code == Some(2) && ran.stderr.contains("symbolic links"),
+        "{ran:?}"
+    );
+}
+
+/// Standard output is a file that somebody else opened.
+#[test]
+fn a_limit_on_standard_output_is_an_error() {
+    let dir = Dir::with(&[("a.yaml", &faulty())]);
+    for args in [
+        "lint a.yaml",
+        "table a.yaml",
+        "rules",
+        "explain yaml/too-deep",
+    ] {
+        let script = format!("ulimit -f 0; exec \"$CPCAP\" {args} > out.txt");
+        let ran = said(&mut shell(dir.path(), &script));
+        assert!(
+            ran.code == Some(2)
+                && ran
+                    .stderr
+                    .contains("cannot write the output: file too large"),
+            "{args}: {ran:?}"
+        );
+    }
 }
 
 #[test]
@@ -170,7 +300,7 @@ fn devices_take_what_is_written() {
 /// What a user may not write stays, and the message names what is missing.
 #[test]
 fn files_that_may_not_change() {
-    let mode = |path: &std::path::Path, mode: u32| {
+    let mode = |path: &Path, mode: u32| {
         fs::set_permissions(path, Permissions::from_mode(mode)).unwrap();
     };
     for writer in WRITERS.iter().filter(|writer| writer.changes) {
@@ -286,7 +416,7 @@ fn a_changed_file_keeps_its_owner() {
 /// for a pipe that it is to read, too.
 #[test]
 fn files_that_are_no_longer_what_they_were() {
-    type Meanwhile = (&'static str, fn(&std::path::Path));
+    type Meanwhile = (&'static str, fn(&Path));
     const MEANWHILE: [Meanwhile; 4] = [
         ("it is gone since cpcap read it", |path| {
             fs::remove_file(path).unwrap();
@@ -303,9 +433,14 @@ fn files_that_are_no_longer_what_they_were() {
             fs::set_permissions(path, Permissions::from_mode(0o444)).unwrap();
         }),
     ];
-    for writer in WRITERS.iter().filter(|writer| writer.changes) {
+    // This name only looks like one that is not UTF-8.
+    let odd = super::changes("lint --fix b\\xavier.yaml");
+    for writer in WRITERS.iter().filter(|writer| writer.changes).chain([&odd]) {
+        let file = writer.args.split(' ').find(|word| word.ends_with(".yaml"));
+        let file = file.unwrap();
         for (why, meanwhile) in MEANWHILE {
             let dir = writer.dir();
+            dir.write(file, fs::read(dir.path().join("a.yaml")).unwrap());
             let pipe = dir.path().join("pipe.yaml");
             assert!(
                 Command::new("mkfifo")
@@ -322,7 +457,7 @@ fn files_that_are_no_longer_what_they_were() {
                 .unwrap();
             // This waits until cpcap opens the pipe.
             let mut into = fs::OpenOptions::new().write(true).open(&pipe).unwrap();
-            let path = dir.path().join("a.yaml");
+            let path = dir.path().join(file);
             meanwhile(&path);
             let after = fs::read(&path).ok();
             into.write_all(b"kind: ConfigMap\napiVersion: v1\nmetadata: {name: x}\n")
@@ -333,7 +468,7 @@ fn files_that_are_no_longer_what_they_were() {
             super::reads_well(&stderr);
             assert_eq!(output.status.code(), Some(2), "{args}: {stderr}");
             assert!(
-                stderr.contains(&format!("cannot write a.yaml: {why}")),
+                stderr.contains(&format!("cannot write {file}: {why}")),
                 "{args}: {stderr}"
             );
             assert_eq!(after, fs::read(&path).ok(), "{args}");
@@ -350,69 +485,26 @@ fn many(count: usize) -> Dir {
     dir
 }
 
-/// Whenever a signal comes, each file is the old or the new one. What can wait for the end of a
-/// file leaves nothing else behind. Each run waits for a pipe, and then has a while until the
-/// signal comes: longer than the last one if it wrote nothing, else shorter.
+/// Of two files with one name on the screen the other one stays.
 #[test]
-fn signals_leave_no_half() {
-    const FILES: usize = 24;
-    const SIGNALS: [&str; 3] = ["TERM", "INT", "KILL"];
-    let (old, new) = (faulty().into_bytes(), healthy().into_bytes());
-    let rounds = if crate::common::recorded::all_cases() {
-        60
-    } else {
-        16
-    };
-    let (mut killed, mut between) = (0, 0);
-    let mut pause = Duration::from_millis(8);
-    for round in 0..rounds {
-        let signal = SIGNALS[round % SIGNALS.len()];
-        let dir = many(FILES);
-        let pipe = dir.path().join("pipe");
-        let made = Command::new("mkfifo").arg(&pipe).status();
-        assert!(made.unwrap().success());
-        let mut child = cpcap(dir.path(), "lint --fix -q . --with pipe")
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        // This waits until cpcap opens the pipe.
-        let into = fs::OpenOptions::new().write(true).open(&pipe).unwrap();
-        // The first runs are ended while they read, whatever else the machine does.
-        let waits = round < SIGNALS.len();
-        let held = waits.then_some(into);
-        if !waits {
-            std::thread::sleep(pause);
-        }
-        let pid = child.id().to_string();
-        let sent = Command::new("kill")
-            .args(["-s", signal, &pid])
-            .stderr(Stdio::null())
-            .status();
-        sent.unwrap();
-        let status = child.wait().unwrap();
-        drop(held);
-        killed += usize::from(status.signal().is_some());
-        let after = contents(dir.path());
-        let changed = after.values().filter(|text| **text == new).count();
-        between += usize::from((1..FILES).contains(&changed));
-        if !waits {
-            pause = pause.mul_f64(if changed == 0 { 1.8 } else { 0.7 });
-        }
-        for (name, text) in after.iter().filter(|(name, _)| *name != "pipe") {
-            let is_half = name.ends_with(".tmp");
-            assert!(!is_half || signal == "KILL", "{signal}: {name}");
-            assert!(
-                is_half || *text == old || *text == new,
-                "{signal}: {name} is neither the old nor the new one"
-            );
-        }
-        // The next run is not in the way of what is left.
-        let ran = said(&mut cpcap(dir.path(), "lint --fix -q ."));
-        assert_eq!(ran.code, Some(0), "{ran:?}");
+fn a_name_that_is_not_utf8_leads_to_no_other_file() {
+    use std::os::unix::ffi::OsStrExt as _;
+    let dir = Dir::with(&[("a\\xFF.yaml", &faulty())]);
+    let odd = dir.path().join(OsStr::from_bytes(b"a\xFF.yaml"));
+    if fs::write(&odd, faulty()).is_err() {
+        crate::common::skip("names that are not UTF-8: the disk has none");
+        return;
     }
-    println!("{killed} of {rounds} runs were ended by a signal, {between} between two files");
-    assert!(killed >= SIGNALS.len(), "{killed}");
+    let ran = said(&mut cpcap(dir.path(), "lint --fix ."));
+    assert_eq!(ran.code, Some(2), "{ran:?}");
+    assert!(
+        ran.stderr
+            .contains("cannot write a\\xFF.yaml: its name is not UTF-8"),
+        "{ran:?}"
+    );
+    assert_eq!(fs::read_to_string(&odd).unwrap(), faulty());
+    let other = fs::read_to_string(dir.path().join("a\\xFF.yaml")).unwrap();
+    assert_eq!(other, healthy());
 }
 
 /// Two runs that fix the same files at the same time: both succeed, and so do the fixes.
