@@ -434,7 +434,8 @@ fn told(old: &str, new: &str) -> Option<Told> {
                         let entry = format!("{:?} {entry}", entry.list);
                         told.entries.insert((kind.to_owned(), is, entry));
                     }
-                    (Kind::Compatible | Kind::Incompatible, _) => {
+                    // Of a Shoot that changes, the other direction may say that it is impossible.
+                    (Kind::Compatible | Kind::Incompatible, _) if kind != "Shoot" => {
                         for machine in &impact.machine_types {
                             for (image, version) in &impact.images {
                                 told.entries.insert((

@@ -177,6 +177,29 @@ enum Damage {
 /// order of the names.
 const INDEPENDENT: &[(&[&str], &str)] = &[
     (
+        &[
+            "cloudprofile/malformed-image-version",
+            "namespaced/missing-cri",
+        ],
+        "another version than that of the parent, so nothing is taken from it",
+    ),
+    (
+        &[
+            "cloudprofile/missing-name",
+            "namespaced/missing-update-strategy",
+        ],
+        "another image than that of the parent, so nothing is taken from it",
+    ),
+    (
+        &[
+            "namespaced/missing-architectures",
+            "namespaced/missing-cri",
+            "namespaced/missing-update-strategy",
+            "provider/unmapped-image",
+        ],
+        "another image than that of the parent, so nothing is taken from it",
+    ),
+    (
         &["metadata/missing-name", "metadata/missing-namespace"],
         "the block that would hold both is gone",
     ),

@@ -181,9 +181,9 @@ fn generated_objects_keep_every_promise() {
     let mut cases = Vec::new();
     for target in TARGETS {
         let (all, some) = match target.name {
-            "versions" | "quantities" | "selection" => (20_000, 2_000),
-            "readers" | "decoding" => (3_000, 60),
-            _ => (600, 20),
+            "versions" | "quantities" | "selection" => (4_000, 2_000),
+            "readers" | "decoding" => (600, 60),
+            _ => (120, 20),
         };
         cases.extend(seeds(all, some).into_iter().map(|seed| (target, seed)));
     }
@@ -246,8 +246,9 @@ fn the_order_of_keys_changes_no_finding() {
         let dir = Dir::with(&[("one.yaml", &lines(&objects)), ("other.yaml", &other)]);
         let [one, two] = ["one.yaml", "other.yaml"].map(|file| {
             let mut found = findings(&dir, &[file]);
-            // A note about many places stands at the first of them.
-            found.retain(|finding| finding["severity"] != "note");
+            // A note about many places stands at the first of them. What is missing in a merged
+            // result is told at the first key of its entry, unless that key has a fault.
+            found.retain(|finding| finding["severity"] != "note" && finding["afterwards"] != true);
             said(&found)
                 .iter()
                 .map(|said| without_order(said))

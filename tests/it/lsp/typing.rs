@@ -61,7 +61,7 @@ fn brackets_have_completions() {
         ("{version: 1.32.0}", "{version: |}", &["1.32.0", "1.31.1"]),
         ("name: shop}", "name: |}", &["shop"]),
         ("{name: linux, version", "{name: |, version", &["linux"]),
-        ("version: 1.0.0}", "version: |}", &["2.0.0", "1.0.0"]),
+        ("version: 1.0.0}", "version: |}", &["1.0.0"]),
         ("zones: [eu-a]", "zones: [|]", &["eu-a"]),
         ("zones: [eu-a]", "zones: [eu-a, |]", &[]),
         ("zones: [eu-a]", "zones: [eu|-a]", &["eu-a"]),
