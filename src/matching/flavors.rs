@@ -11,7 +11,8 @@ pub struct FlavorUse<'t> {
     pub wins: Vec<usize>,
     /// The machine types that it fits and that get another flavor, by that one.
     pub loses: Vec<Lost<'t>>,
-    /// The machine types for which selection cannot choose between it and others, by these.
+    /// The machine types that it fits and that get no flavor, by the flavors between which selection
+    /// cannot choose.
     pub ties: Vec<(Vec<usize>, Vec<usize>)>,
 }
 
@@ -56,19 +57,11 @@ impl<'a, 't> Matcher<'a, 't> {
                         }),
                     }
                 }
-                Selected::Ambiguous(tied) if tied.contains(&flavor) => {
+                Selected::Ambiguous(tied) => {
                     match found.ties.iter_mut().find(|(of, _)| of == tied) {
                         Some((_, machines)) => machines.push(at),
                         None => found.ties.push((tied.clone(), vec![at])),
                     }
-                }
-                Selected::Ambiguous(tied) => {
-                    let winner = tied.first().copied().unwrap_or_default();
-                    found.loses.push(Lost {
-                        winner,
-                        deciding: None,
-                        machines: vec![at],
-                    });
                 }
             }
         }

@@ -2,6 +2,9 @@
 //! vocabularies.
 
 use cpcap::capability::{Layout, Row, Selected, Vocabulary, choose};
+use cpcap::matching::Matcher;
+use cpcap::model::cloudprofile::CloudProfile;
+use cpcap::model::cursor::Cursor;
 use fastrand::Rng;
 use serde_json::{Value, json};
 
@@ -210,4 +213,33 @@ fn a_flavor_with_more_values_wins_against_the_guide() {
             Selected::One(0)
         );
     });
+}
+
+/// Where other flavors tie, nobody knows which of them a machine type gets, or whether it gets any.
+#[test]
+fn a_flavor_loses_to_none_of_several_that_tie() {
+    let text = "\
+spec:
+  machineCapabilities:
+  - {name: architecture, values: [amd64]}
+  - {name: disk, values: [fast, slow]}
+  machineTypes:
+  - {name: any, capabilities: {architecture: [amd64]}}
+  machineImages:
+  - name: linux
+    versions:
+    - version: 1.0.0
+      capabilityFlavors:
+      - {disk: [fast]}
+      - {disk: [fast]}
+      - {disk: [slow]}
+";
+    let documents = cpcap::yaml::read(text);
+    let tree = &documents[0].tree;
+    let written = CloudProfile::read(Cursor::new(tree, text, tree.root().unwrap()));
+    let stored = cpcap::effective::stored(&written);
+    let matcher = Matcher::new(&stored);
+    let found = matcher.flavor_use(&matcher.versions()[0], 2);
+    assert_eq!(found.ties, [(vec![0, 1], vec![0])]);
+    assert!(found.wins.is_empty() && found.loses.is_empty(), "{found:?}");
 }
