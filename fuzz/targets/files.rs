@@ -338,20 +338,6 @@ pub fn configuration(bytes: &[u8]) -> Result<(), String> {
 }
 
 fn settings_file(tape: &mut Tape<'_>) -> String {
-    const KEYS: [&str; 12] = [
-        "select",
-        "ignore",
-        "severity",
-        "deny",
-        "level",
-        "gardener-version",
-        "feature-gates",
-        "provider-rules",
-        "with",
-        "exclude",
-        "baseline",
-        "overrides",
-    ];
     const TEXTS: [&str; 10] = [
         "all",
         "lifecycle",
@@ -379,7 +365,7 @@ fn settings_file(tape: &mut Tape<'_>) -> String {
             let key = if tape.chance(60) {
                 tape.of(&["paths", "all", "VersionClassificationLifecycle", "x"])
             } else {
-                tape.of(&KEYS)
+                tape.of(&file::KEYS)
             };
             map.insert(key.to_owned(), value(tape, depth));
         }

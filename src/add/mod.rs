@@ -234,8 +234,8 @@ pub fn add<T>(
         ..request
     };
     let in_preview = Job::new(item, spec, provided.as_ref(), in_preview, settings.now);
-    let in_preview = in_preview.text(false).filter(|_| is_tried);
-    let preview_helps = in_preview.is_some_and(|text| {
+    let in_preview = || in_preview.text(false);
+    let preview_helps = is_tried.then(in_preview).flatten().is_some_and(|text| {
         let mut tried = sources.clone();
         let file = tried.add(sources.get(item.file).with_text(text));
         let files = read(&tried, &[Input { file, fault: None }]);

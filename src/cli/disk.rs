@@ -309,8 +309,8 @@ fn ignored() -> Option<u64> {
     u64::from_str_radix(bits.trim(), 16).ok()
 }
 
-/// Whether a signal waits: what is ignored stays ignored, and a handler would end that. Where the
-/// system does not say, this is so for all but the one that hardly anybody ignores.
+/// Whether a signal waits. One that is ignored does not, since a handler would end that. Where Unix
+/// does not say which are ignored, only SIGTERM waits, which hardly anybody ignores.
 fn may_wait(signal: i32, ignored: Option<u64>) -> bool {
     match ignored {
         Some(bits) => (bits >> (signal - 1)) & 1 == 0,

@@ -133,7 +133,7 @@ pub(super) fn show(
 
 /// A text that changes, and the name and place that it has.
 pub(super) struct Change {
-    pub(super) name: String,
+    name: String,
     is_escaped: bool,
     old: String,
     new: String,
@@ -199,23 +199,23 @@ pub(super) fn write(
     Ok(failed.is_empty())
 }
 
-/// Shows a change as a diff (`show_in`: whether in colour), or makes it: standard input goes to standard
-/// output, a file is replaced. Gives back whether a file changed, or why it cannot.
+/// Shows a change as a diff (`show_in`: whether in colour), or makes it: standard input goes to
+/// standard output, a file is replaced, and is named unless `quiet`. Gives back why it cannot.
 pub(super) fn hand_out(
     change: &Change,
     show_in: Option<bool>,
+    quiet: bool,
     io: &mut Io<'_>,
-) -> io::Result<Result<bool, String>> {
+) -> io::Result<Result<(), String>> {
     let name = &change.name;
     if let Some(color) = show_in {
         show((name, &change.old, &change.new), color, io)?;
     } else if change.is_stdin {
         io.stdout.write_all(change.new.as_bytes())?;
-    } else {
-        return Ok(match change.make(&io.cwd) {
-            Ok(()) => Ok(true),
-            Err(error) => Err(format!("cannot write {name}: {}", reason(&error))),
-        });
+    } else if let Err(error) = change.make(&io.cwd) {
+        return Ok(Err(format!("cannot write {name}: {}", reason(&error))));
+    } else if !quiet {
+        io.complain(&format!("changed {name}"));
     }
-    Ok(Ok(false))
+    Ok(Ok(()))
 }

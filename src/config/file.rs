@@ -12,7 +12,7 @@ use crate::finding::Severity;
 use crate::model::cursor::Spanned;
 use crate::source::Span;
 
-pub use read::{Words, read};
+pub use read::{KEYS, Words, read};
 pub use schema::Schema;
 
 /// The name of the file.

@@ -91,8 +91,9 @@ fn of_pool<'v>(view: &View<'v>, item: &'v Item<'v>, at: usize, reasons: bool) ->
             if let Some(pool) = shoot.pools.get(at).filter(|_| reasons) {
                 let (machine, image) = (pool.machine_type, pool.image.value);
                 let versions = [pool.version.value];
-                let reasons = fits_in(view, profile, &[machine], &[image], &versions, region);
-                text.extend(reasons.map(|(fits, _)| format!("\n\n{fits}")));
+                let names = [&[machine][..], &[image], &versions];
+                let reasons = matched(view, profile, names, region, fits);
+                text.extend(reasons.map(|fits| format!("\n\n{fits}")));
             }
             text
         })
@@ -146,19 +147,19 @@ fn told<'v>(view: &View<'v>, item: &'v Item<'v>, mention: &Mention<'v>) -> Vec<S
     let told = view.with_profile(item, |profile| {
         let vocabulary = |name, value| vocabulary(&profile.profile, name, value);
         let mut all: Vec<String> = match thing {
-            Thing::MachineType(name) => fits(view, profile, &[name], &[], &[])
-                .map(|(fits, _)| fits)
+            Thing::MachineType(name) => matched(view, profile, [&[name], &[], &[]], None, fits)
                 .into_iter()
                 .collect(),
-            Thing::Image(name) => fits(view, profile, &[], &[name], &[])
-                .map(|(fits, _)| fits)
+            Thing::Image(name) => matched(view, profile, [&[], &[name], &[]], None, fits)
                 .into_iter()
                 .collect(),
             Thing::ImageVersion(image, version) => {
-                match fits(view, profile, &[], &[image], &[version]) {
-                    Some((fits, artifacts)) => std::iter::once(fits).chain(artifacts).collect(),
-                    None => Vec::new(),
-                }
+                let names = [&[][..], &[image], &[version]];
+                let both = |answer: ProfileView<'_, '_, '_>| {
+                    let artifacts = table::artifacts(&answer, LOOK).as_ref().map(block);
+                    std::iter::once(fits(answer)).chain(artifacts).collect()
+                };
+                matched(view, profile, names, None, both).unwrap_or_default()
             }
             Thing::KubernetesVersion(version) => {
                 let mut all = profile.profile.kubernetes_versions.iter();
@@ -214,26 +215,19 @@ fn used<'u>(
     Some(escape(&table.sentence(entry)))
 }
 
-/// What `cpcap match` says, and the artifacts of the versions that were asked for.
-fn fits(
-    view: &View<'_>,
-    profile: &Usable<'_>,
-    machine_types: &[&str],
-    images: &[&str],
-    versions: &[&str],
-) -> Option<(String, Option<String>)> {
-    fits_in(view, profile, machine_types, images, versions, None)
+/// What `cpcap match` says.
+fn fits(answer: ProfileView<'_, '_, '_>) -> String {
+    block(&table::text(&[answer], LOOK).quiet(true))
 }
 
-/// The same in a region, if the profile has it.
-fn fits_in(
+/// The answer of `cpcap match` for a profile; `region`: in that region, if the profile has it.
+fn matched<T>(
     view: &View<'_>,
     profile: &Usable<'_>,
-    machine_types: &[&str],
-    images: &[&str],
-    versions: &[&str],
+    [machine_types, images, versions]: [&[&str]; 3],
     region: Option<&str>,
-) -> Option<(String, Option<String>)> {
+    tell: impl FnOnce(ProfileView<'_, '_, '_>) -> T,
+) -> Option<T> {
     let names = |names: &[&str]| {
         names
             .iter()
@@ -264,16 +258,9 @@ fn fits_in(
     };
     let (written, catalog) = (view.written(profile), profile.catalog());
     let about = (&matcher, catalog.as_ref());
-    let answer = ProfileView::new(
-        (profile, &written),
-        about,
-        named,
-        asking,
-        view.sources.get(profile.item.file).name(),
-    );
-    let artifacts = table::artifacts(&answer, LOOK);
-    let fits = block(&table::text(&[answer], LOOK).quiet(true));
-    Some((fits, artifacts.as_ref().map(block)))
+    let file = view.sources.get(profile.item.file).name();
+    let profile = (profile, &written);
+    Some(tell(ProfileView::new(profile, about, named, asking, file)))
 }
 
 /// The definition of a capability, with the machine types that have a value.

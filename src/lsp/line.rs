@@ -289,9 +289,9 @@ fn in_list<'t>(
     let around = levels.get(..at)?.to_vec();
     let mut place = Place::new(around.last()?.shape, BTreeSet::new(), around);
     place.list = levels[at].key.map(|key| tree.key(key));
-    let end = |span: Span| file.source.line_index(span.start);
     let here = file.source.line_index(line.start);
-    place.others = texts(tree, levels[at], |span| end(span) != here);
+    let is_elsewhere = |span: Span| file.source.line_index(span.start) != here;
+    place.others = texts(tree, levels[at], is_elsewhere);
     Some(place)
 }
 

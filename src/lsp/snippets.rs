@@ -176,15 +176,25 @@ impl Copy<'_, '_> {
         let Kind::Mapping(pairs) = self.tree().node(like).kind else {
             return None;
         };
-        let mut entries = Vec::new();
-        for (key, value) in pairs {
-            let name = self.tree().key(*key);
-            // What is said of the end of one version is not said of another.
-            if !["expirationDate", "lifecycle", "usable", "<<"].contains(&name) {
-                entries.push((self.written(*key)?, self.value(name, *value)?));
-            }
-        }
-        Some(Part::Map(entries, self.is_flow(like)))
+        // What is said of the end of one version is not said of another.
+        let is_left_out = |name| ["expirationDate", "lifecycle", "usable", "<<"].contains(&name);
+        let pairs = pairs.iter().copied();
+        let pairs = pairs.filter(|(key, _)| !is_left_out(self.tree().key(*key)));
+        self.map(like, pairs, |name, value| self.value(name, value))
+    }
+
+    /// A map like a node, of some of its entries.
+    fn map(
+        &self,
+        node: NodeId,
+        pairs: impl Iterator<Item = (NodeId, NodeId)>,
+        value: impl Fn(&str, NodeId) -> Option<Part>,
+    ) -> Option<Part> {
+        let entry = |(key, of): (NodeId, NodeId)| {
+            Some((self.written(key)?, value(self.tree().key(key), of)?))
+        };
+        let entries: Option<Vec<_>> = pairs.map(entry).collect();
+        Some(Part::Map(entries?, self.is_flow(node)))
     }
 
     /// A value like that of a field.
@@ -196,12 +206,8 @@ impl Copy<'_, '_> {
             _ if self.is_kept(name) => self.kept(node),
             Kind::Scalar { .. } => Some(self.hole(name, node)),
             Kind::Mapping(pairs) => {
-                let entry = |(key, value): &(NodeId, NodeId)| {
-                    let name = self.tree().key(*key);
-                    Some((self.written(*key)?, self.value(name, *value)?))
-                };
-                let entries: Option<Vec<_>> = pairs.iter().map(entry).collect();
-                Some(Part::Map(entries?, self.is_flow(node)))
+                let pairs = pairs.iter().copied();
+                self.map(node, pairs, |name, value| self.value(name, value))
             }
             Kind::Sequence(items) if name == "regions" && self.in_config => {
                 let first = items.first()?;
@@ -235,15 +241,10 @@ impl Copy<'_, '_> {
         let Kind::Mapping(pairs) = self.tree().node(like).kind else {
             return None;
         };
-        let entry = |(key, value): &(NodeId, NodeId)| {
-            let value = match self.tree().key(*key) {
-                "name" => Part::Text(in_quotes_of("", false, region)),
-                name => self.value(name, *value)?,
-            };
-            Some((self.written(*key)?, value))
-        };
-        let entries: Option<Vec<_>> = pairs.iter().map(entry).collect();
-        Some(Part::Map(entries?, self.is_flow(like)))
+        self.map(like, pairs.iter().copied(), |name, value| match name {
+            "name" => Some(Part::Text(in_quotes_of("", false, region))),
+            name => self.value(name, value),
+        })
     }
 
     fn hole(&self, name: &str, node: NodeId) -> Part {
@@ -266,22 +267,17 @@ impl Copy<'_, '_> {
 
     /// A value as it stands.
     fn kept(&self, node: NodeId) -> Option<Part> {
-        let flow = self.is_flow(node);
-        Some(match &self.tree().node(node).kind {
+        match &self.tree().node(node).kind {
             Kind::Mapping(pairs) => {
-                let entry = |(key, value): &(NodeId, NodeId)| {
-                    Some((self.written(*key)?, self.kept(*value)?))
-                };
-                let entries: Option<Vec<_>> = pairs.iter().map(entry).collect();
-                Part::Map(entries?, flow)
+                self.map(node, pairs.iter().copied(), |_, value| self.kept(value))
             }
             Kind::Sequence(items) => {
                 let all: Option<Vec<Part>> = items.iter().map(|of| self.kept(*of)).collect();
-                Part::List(all?, flow)
+                Some(Part::List(all?, self.is_flow(node)))
             }
-            Kind::Scalar { .. } => self.written(node).map(Part::Text)?,
-            Kind::Alias(_) => return None,
-        })
+            Kind::Scalar { .. } => self.written(node).map(Part::Text),
+            Kind::Alias(_) => None,
+        }
     }
 
     /// A key or a value of one line as it stands.

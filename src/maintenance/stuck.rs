@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use crate::capability::Demand;
-use crate::maintenance::sweep::End;
+use crate::maintenance::sweep::{End, Line};
 use crate::maintenance::{
     AutoUpdate, Cluster, DEFAULT_CRI, Fault, Maintenance, Outcome, Pool, PoolImage,
 };
@@ -142,14 +142,14 @@ impl<'t> Maintenance<'_, '_, 't> {
         let mut found: Vec<Met<'t>> = vec![BTreeMap::new(); line.expiring.len()];
         for kind in self.machine_kinds(image) {
             for in_place in in_places.iter().copied() {
-                let ends: Vec<Vec<Option<End>>> = kubelets
-                    .iter()
-                    .map(|of| {
-                        self.image_ends(image, (&line, &line.expiring), kind[0], of.one, in_place)
-                    })
-                    .collect();
+                let ends = self.ends_of_all(image, &line, kind[0], &kubelets, in_place);
+                let fault = |end| match end {
+                    End::Fails(fault) => Some(fault),
+                    End::Stays | End::Moves(_) | End::Forced => None,
+                };
                 for (number, found) in found.iter_mut().enumerate() {
-                    meet(found, &kind, in_place, kubelets.iter().zip(&ends), number);
+                    let faults = by_kubernetes(&kubelets, &ends, number, fault);
+                    meet(found, &kind, in_place, faults);
                 }
             }
         }
@@ -168,6 +168,23 @@ impl<'t> Maintenance<'_, '_, 't> {
                 });
             }
         }
+    }
+
+    /// For each group of Kubernetes versions what the ends of all versions bring pools of a machine
+    /// type.
+    pub(super) fn ends_of_all(
+        &self,
+        image: usize,
+        line: &Line<'t>,
+        machine: usize,
+        kubelets: &[Kubelets<'t>],
+        in_place: bool,
+    ) -> Vec<Vec<Option<End>>> {
+        let all = (line, line.expiring.as_slice());
+        kubelets
+            .iter()
+            .map(|of| self.image_ends(image, all, machine, of.one, in_place))
+            .collect()
     }
 
     /// The ways in which pools on some versions are updated: `true` for in place.
@@ -295,32 +312,14 @@ impl<'t> Maintenance<'_, '_, 't> {
 /// versions of these pools; empty: it does not matter.
 type Met<'t> = BTreeMap<(bool, Fault, Vec<&'t str>), Vec<usize>>;
 
-/// Adds the faults of pools of one kind of machine types. `number`: the position of the version
-/// among those that expire.
-fn meet<'k, 't: 'k>(
+/// Adds the faults of pools of one kind of machine types, by the Kubernetes versions of these pools.
+fn meet<'t>(
     found: &mut Met<'t>,
     kind: &[usize],
     in_place: bool,
-    ends: impl Iterator<Item = (&'k Kubelets<'t>, &'k Vec<Option<End>>)>,
-    number: usize,
+    faults: BTreeMap<Fault, Vec<&'t str>>,
 ) {
-    let mut faults: BTreeMap<Fault, Vec<&Kubelets<'_>>> = BTreeMap::new();
-    let mut asked = 0;
-    for (kubelets, ends) in ends {
-        let Some(end) = ends[number] else { continue };
-        asked += 1;
-        if let End::Fails(fault) = end {
-            faults.entry(fault).or_default().push(kubelets);
-        }
-    }
-    for (fault, failing) in faults {
-        // Where all pools fail that can exist, the Kubernetes version does not matter.
-        let all = failing.len() == asked;
-        let kubernetes = failing
-            .iter()
-            .filter(|_| !all)
-            .flat_map(|kubelets| kubelets.all.iter().copied())
-            .collect();
+    for (fault, kubernetes) in faults {
         let known = in_place
             && found
                 .iter()
@@ -330,4 +329,35 @@ fn meet<'k, 't: 'k>(
             machines.extend(kind);
         }
     }
+}
+
+/// What the end of a version brings pools, with the Kubernetes versions of those pools. They are
+/// empty where all pools get it that can exist: then the Kubernetes version does not matter. `ends`:
+/// for each group of Kubernetes versions those of all versions; `number`: the position of the
+/// version among these.
+pub(super) fn by_kubernetes<'t, K: Ord>(
+    kubelets: &[Kubelets<'t>],
+    ends: &[Vec<Option<End>>],
+    number: usize,
+    what: impl Fn(End) -> Option<K>,
+) -> BTreeMap<K, Vec<&'t str>> {
+    let mut found: BTreeMap<K, Vec<&Kubelets<'t>>> = BTreeMap::new();
+    let mut asked = 0;
+    for (kubelets, ends) in kubelets.iter().zip(ends) {
+        let Some(end) = ends[number] else { continue };
+        asked += 1;
+        if let Some(what) = what(end) {
+            found.entry(what).or_default().push(kubelets);
+        }
+    }
+    let versions = |of: Vec<&Kubelets<'t>>| {
+        let all = of.len() == asked;
+        let of = of.into_iter().filter(|_| !all);
+        of.flat_map(|kubelets| kubelets.all.iter().copied())
+            .collect()
+    };
+    found
+        .into_iter()
+        .map(|(what, of)| (what, versions(of)))
+        .collect()
 }

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::maintenance::Maintenance;
-use crate::maintenance::stuck::Kubelets;
-use crate::maintenance::sweep::{End, Line};
+use crate::maintenance::stuck::by_kubernetes;
+use crate::maintenance::sweep::End;
 use crate::model::time::Time;
 
 /// A move that the end of a version brings.
@@ -19,11 +19,8 @@ pub struct Way<'t> {
     pub kubernetes: Vec<&'t str>,
 }
 
-/// The position of a version that pools move to; none for those that do not move.
-type Target = Option<usize>;
-
-/// By target and the Kubernetes versions of those who move there: its text, and the machine types.
-type Found<'t> = BTreeMap<(usize, Vec<&'t str>), (&'t str, Vec<usize>)>;
+/// The machine types of pools, by the target and by the Kubernetes versions of those who move there.
+type Found<'t> = BTreeMap<(usize, Vec<&'t str>), Vec<usize>>;
 
 impl<'t> Maintenance<'_, '_, 't> {
     /// The moves of who runs the Kubernetes versions that expire in a range of time, by position.
@@ -59,83 +56,33 @@ impl<'t> Maintenance<'_, '_, 't> {
         let kubelets = self.kubelets(image);
         let mut found: Vec<Found<'t>> = vec![BTreeMap::new(); line.expiring.len()];
         for kind in self.machine_kinds(image) {
-            let targets: Vec<Vec<Option<Target>>> = kubelets
-                .iter()
-                .map(|of| self.targets(image, &line, kind[0], of.one))
-                .collect();
+            let ends = self.ends_of_all(image, &line, kind[0], &kubelets, false);
+            let target = |end| match end {
+                End::Moves(to) => Some(to),
+                End::Forced | End::Stays | End::Fails(_) => None,
+            };
             for (number, found) in found.iter_mut().enumerate() {
-                self.move_there(found, &kind, kubelets.iter().zip(&targets), number);
+                for way in by_kubernetes(&kubelets, &ends, number, target) {
+                    found.entry(way).or_default().extend(&kind);
+                }
             }
         }
         for (expiring, found) in line.expiring.iter().zip(found) {
-            ways[expiring.entry] = in_order(found, expiring.date);
+            ways[expiring.entry] = self.in_order(found, expiring.date);
         }
         ways
     }
 
-    /// For each version of an image that expires, where pools of a machine type move; none where
-    /// there can be no such pool.
-    fn targets(
-        &self,
-        image: usize,
-        line: &Line<'t>,
-        machine: usize,
-        kubelet: Option<&'t str>,
-    ) -> Vec<Option<Target>> {
-        let ends = self.image_ends(image, (line, &line.expiring), machine, kubelet, false);
-        let target = |end| match end {
-            End::Moves(to) => Some(to),
-            End::Forced | End::Stays | End::Fails(_) => None,
-        };
-        ends.into_iter().map(|end| end.map(target)).collect()
-    }
-
-    /// Adds the moves of pools of one kind of machine types. `number`: the position of the version
-    /// among those that expire.
-    fn move_there<'k>(
-        &self,
-        found: &mut Found<'t>,
-        kind: &[usize],
-        targets: impl Iterator<Item = (&'k Kubelets<'t>, &'k Vec<Option<Target>>)>,
-        number: usize,
-    ) where
-        't: 'k,
-    {
-        let mut of_kind: BTreeMap<usize, Vec<&Kubelets<'_>>> = BTreeMap::new();
-        let mut asked = 0;
-        for (kubelets, targets) in targets {
-            let Some(target) = targets[number] else {
-                continue;
-            };
-            asked += 1;
-            if let Some(to) = target {
-                of_kind.entry(to).or_default().push(kubelets);
-            }
-        }
-        for (to, of) in of_kind {
-            // Where all pools move there that can exist, the Kubernetes version does not matter.
-            let all = of.len() == asked;
-            let kubernetes = of.iter().filter(|_| !all);
-            let kubernetes = kubernetes.flat_map(|kubelets| kubelets.all.iter().copied());
-            let (_, machines) = found
-                .entry((to, kubernetes.collect()))
-                .or_insert_with(|| (self.text(to), Vec::new()));
-            machines.extend(kind);
-        }
-    }
-}
-
-fn in_order(found: Found<'_>, date: Option<Time>) -> Vec<Way<'_>> {
-    found
-        .into_iter()
-        .map(|((_, kubernetes), (to, mut machines))| {
+    fn in_order(&self, found: Found<'t>, date: Option<Time>) -> Vec<Way<'t>> {
+        let way = |((to, kubernetes), mut machines): ((usize, Vec<&'t str>), Vec<usize>)| {
             machines.sort_unstable();
             Way {
                 date,
-                to,
+                to: self.text(to),
                 machines,
                 kubernetes,
             }
-        })
-        .collect()
+        };
+        found.into_iter().map(way).collect()
+    }
 }

@@ -7,7 +7,7 @@ use maud::{Markup, html};
 
 use crate::maintain::{Calendar, Fate, Life, ProfileAnswer, StuckAnswer};
 use crate::model::lifecycle::{Classification, Current};
-use crate::model::time::{SECONDS_PER_DAY, Time};
+use crate::model::time::{SECONDS_PER_DAY as DAY, Time};
 use crate::output::clean::named;
 use crate::uses::{Entry, Key, ProfileUses, What};
 use crate::words::count;
@@ -16,7 +16,6 @@ use crate::words::count;
 const AXIS: usize = 36;
 const ROW: usize = 26;
 const BAR: usize = 16;
-const DAY: i64 = SECONDS_PER_DAY;
 /// No date farther from now is drawn: years of a mistyped date would leave no room for the others.
 const FARTHEST: i64 = 12 * 365 * DAY;
 /// The fewest days drawn before and after now.

@@ -53,7 +53,7 @@ fn distinct(tree: &Tree<'_>, pairs: &[(NodeId, NodeId)]) -> bool {
             && style == Style::Plain
             && (resolve::plain(text) != Scalar::Text || text == "<<");
         if typed
-            || (!tree.beside().tags.is_empty() && tree.beside().tags.contains_key(key))
+            || tree.beside().tags.contains_key(key)
             || seen[..at].iter().any(|other| is_same(other, text))
         {
             return false;

@@ -79,8 +79,14 @@ impl Tree<'_> {
     #[inline]
     pub(super) fn sure_text(&self, id: NodeId) -> Option<&str> {
         let (text, style) = self.written(id)?;
-        let is_text = style != Style::Plain || !self.json && !resolve::may_be_typed(text);
-        (is_text && self.beside().tags.is_empty()).then_some(text)
+        self.is_text(text, style).then_some(text)
+    }
+
+    /// Whether a scalar is certainly a text.
+    #[inline]
+    fn is_text(&self, text: &str, style: Style) -> bool {
+        (style != Style::Plain || !self.json && !resolve::may_be_typed(text))
+            && self.beside().tags.is_empty()
     }
 
     #[inline(never)]
@@ -92,8 +98,7 @@ impl Tree<'_> {
             Kind::Mapping(_) => return Value::Mapping,
             Kind::Alias(_) => return Value::Invalid,
         };
-        let is_text = style != Style::Plain || !self.json && !resolve::may_be_typed(text);
-        if is_text && self.beside().tags.is_empty() {
+        if self.is_text(text, style) {
             return Value::String(text);
         }
         match self.scalar(id, text, style) {

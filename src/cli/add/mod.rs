@@ -140,10 +140,8 @@ fn hand_out(args: &AddArgs, answer: &Answer, io: &mut Io<'_>) -> io::Result<Resu
         return Ok(Ok(()));
     }
     let show = args.diff.then(|| io.color(io.stdout_terminal, args.color));
-    match fixes::hand_out(&answer.edit, show, io)? {
-        Ok(true) if !args.quiet => io.complain(&format!("changed {}", answer.edit.name)),
-        Ok(_) => {}
-        Err(reason) => return Ok(Err(reason)),
+    if let Err(reason) = fixes::hand_out(&answer.edit, show, args.quiet, io)? {
+        return Ok(Err(reason));
     }
     // What the profile lacks is no remark, so it is said with --quiet, too.
     for line in &answer.to_fill {

@@ -44,8 +44,8 @@ pub(super) struct Folder {
     on_disk: BTreeSet<FileId>,
     /// The texts that only give context, by `with`.
     around: Vec<Input>,
-    /// Those that are nobody's any more. New ones take their places, so that a day of files that come
-    /// and go needs no more memory than an hour.
+    /// The places of texts that are gone. New texts take them, so that a day of files that come and go
+    /// needs no more memory than an hour.
     unused: Vec<FileId>,
     /// The files and directories outside of the folder that these are from.
     with: BTreeSet<PathBuf>,
@@ -191,7 +191,7 @@ impl Folder {
             .map(|input| input.file)
     }
 
-    /// Whether a text was there when the folder was read, and is no one that only a buffer has.
+    /// Whether a text was on disk when the folder was read: others are in a buffer alone.
     pub fn is_saved(&self, file: FileId) -> bool {
         let mut around = self.around.iter();
         self.on_disk.contains(&file) || around.any(|input| input.file == file)

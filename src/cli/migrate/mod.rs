@@ -141,7 +141,8 @@ fn hand_out(
         };
         let is_stdin = inputs.get(file).map(|input| input.file) == stdin;
         let change = Change::new(source, text, is_stdin);
-        if let Err(reason) = fixes::hand_out(&change, show, io)? {
+        // A summary names all files.
+        if let Err(reason) = fixes::hand_out(&change, show, true, io)? {
             return Ok(Err(reason));
         }
     }

@@ -186,10 +186,8 @@ fn hand_out(args: &RetireArgs, answer: &Answer, io: &mut Io<'_>) -> io::Result<R
     }
     let show = args.diff.then(|| io.color(io.stdout_terminal, args.color));
     for change in &answer.edits {
-        match fixes::hand_out(change, show, io)? {
-            Ok(true) if !args.quiet => io.complain(&format!("changed {}", change.name)),
-            Ok(_) => {}
-            Err(reason) => return Ok(Err(reason)),
+        if let Err(reason) = fixes::hand_out(change, show, args.quiet, io)? {
+            return Ok(Err(reason));
         }
     }
     Ok(Ok(()))

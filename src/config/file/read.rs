@@ -10,7 +10,7 @@ use crate::source::Span;
 use crate::yaml::{Document, Kind, NodeId, Tree, Value};
 
 /// The keys of the file, in the order of its documentation.
-pub(super) const KEYS: [&str; 12] = [
+pub const KEYS: [&str; 12] = [
     "select",
     "ignore",
     "severity",

@@ -107,7 +107,6 @@ fn repeated(
     regions: &[RegionMapping<'_>],
     reporter: &mut Reporter<'_>,
 ) {
-    let few = regions.len() <= FEW;
     let names_differ = || {
         regions.iter().enumerate().all(|(at, region)| {
             let before = &regions[..at];
@@ -116,7 +115,7 @@ fn repeated(
                 .any(|other| is_same(*other.name, *region.name))
         })
     };
-    if few && names_differ() {
+    if regions.len() <= FEW && names_differ() {
         return;
     }
     let mut names: BTreeMap<(&str, &str), (Span, &str)> = BTreeMap::new();

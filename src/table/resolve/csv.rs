@@ -1,7 +1,7 @@
 //! The answer as comma-separated values: one line for each worker pool; quoted as RFC 4180 says.
 
 use crate::output::csv::line;
-use crate::resolve::{Admitted, Refusal, ShootView, Value};
+use crate::resolve::{Admitted, ShootView, Value};
 use crate::table::resolve::words;
 use crate::words::artifacts::flavor_cell;
 
@@ -14,11 +14,11 @@ const HEADING: &str = "file,namespace,shoot,profile,pool,kubernetes,kubernetes_r
 pub fn csv(views: &[ShootView<'_>]) -> String {
     let mut out = format!("{HEADING}\n");
     for view in views {
-        let of_shoot: Vec<String> = view.refusals(None).map(reason).collect();
+        let of_shoot: Vec<String> = view.refusals(None).map(words::refusal).collect();
         let of_shoot = of_shoot.join("; ");
         for (at, pool) in view.pools.iter().enumerate() {
             let rule = |of: Value<'_>| of.rule.map_or("", |rule| rule.code());
-            let reasons = view.refusals(Some(at)).map(reason);
+            let reasons = view.refusals(Some(at)).map(words::refusal);
             let beside = words::unknown(pool.admitted)
                 .map(str::to_owned)
                 .into_iter()
@@ -61,8 +61,4 @@ fn word(admitted: Admitted) -> &'static str {
         Admitted::No => "false",
         Admitted::Unknown(_) => "unknown",
     }
-}
-
-fn reason(refusal: &Refusal) -> String {
-    format!("{}: {}", refusal.field, refusal.message)
 }

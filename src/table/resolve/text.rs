@@ -81,19 +81,14 @@ fn shoot(view: &ShootView<'_>, only: Option<usize>, out: &mut Document) {
     // What is wrong with a pool that is not shown is a reason, too.
     let hidden = view.pools.iter().enumerate();
     for (at, pool) in hidden.filter(|(at, _)| only.is_some_and(|only| only != *at)) {
-        let told = |of: &Refusal| {
-            format!(
-                "✗ worker pool `{}`: {}: {}",
-                pool.name, of.field, of.message
-            )
-        };
+        let told = |of| format!("✗ worker pool `{}`: {}", pool.name, words::refusal(of));
         view.refusals(Some(at))
             .for_each(|of| out.push(paragraph(INDENT, told(of))));
     }
 }
 
 fn refusal(of: &Refusal) -> String {
-    format!("✗ {}: {}", of.field, of.message)
+    format!("✗ {}", words::refusal(of))
 }
 
 fn paragraph(indent: usize, text: String) -> Block {

@@ -2,7 +2,7 @@
 
 use crate::model::lifecycle::{Classification, Current};
 use crate::output::clean::named as clean;
-use crate::resolve::{Admitted, PoolView, ShootView, Unknown, Value};
+use crate::resolve::{Admitted, PoolView, Refusal, ShootView, Unknown, Value};
 use crate::shoot::{FillRule, FilledValue, Unjudged};
 use crate::words::{self, artifacts};
 
@@ -190,6 +190,11 @@ pub(super) fn unknown(admitted: Admitted) -> Option<&'static str> {
 pub(super) fn tie(pool: &PoolView<'_>) -> Option<String> {
     let (_, tied) = pool.flavor?.parts();
     (!tied.is_empty()).then(|| artifacts::tie(tied))
+}
+
+/// A refusal: the field and the message.
+pub(super) fn refusal(of: &Refusal) -> String {
+    format!("{}: {}", of.field, of.message)
 }
 
 /// Remarks on a pool that are not refusals.
