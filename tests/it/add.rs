@@ -726,22 +726,24 @@ fn damaged_texts_are_kept_or_left() {
     assert!(kept > 10 && left > 120, "{kept} {left}");
 }
 
+/// The arguments that add a version of an image to a profile.
+const ADD_IMAGE: [&str; 8] = [
+    "add",
+    "image",
+    "local",
+    "1.0.1",
+    "--like",
+    "1.0.0",
+    "-p",
+    "profile.yaml",
+];
+
 /// A refusal stands once, and what would be accepted is named.
 #[test]
 fn a_refusal_is_told_once_with_a_way_out() {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/testdata/examples/valid.yaml");
     let dir = Dir::with(&[("profile.yaml", &*fs::read_to_string(path).unwrap())]);
-    let args = [
-        "add",
-        "image",
-        "local",
-        "1.0.1",
-        "--like",
-        "1.0.0",
-        "-p",
-        "profile.yaml",
-    ];
-    let ran = dir.run(&args);
+    let ran = dir.run(&ADD_IMAGE);
     let text = ran.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
     let first = "spec.machineImages[0].versions[0]: version `1.0.0`";
     assert_eq!(text.matches(first).count(), 1, "{text}");
@@ -753,7 +755,7 @@ fn a_refusal_is_told_once_with_a_way_out() {
         text.contains("With `--classification preview` it brings no error."),
         "{text}"
     );
-    let ran = dir.run(&[&args[..], &["--classification", "preview"]].concat());
+    let ran = dir.run(&[&ADD_IMAGE[..], &["--classification", "preview"]].concat());
     assert_eq!(i32::from(ran.exit.code()), 0, "{}", ran.stdout);
     assert!(
         ran.stdout.contains("Its classification is `preview`."),
@@ -779,17 +781,7 @@ fn copies_of_aliases_keep_the_layout() {
     );
     assert!(text.contains("*amd"));
     let dir = Dir::with(&[("profile.yaml", &*text)]);
-    let args = [
-        "add",
-        "image",
-        "local",
-        "1.0.1",
-        "--like",
-        "1.0.0",
-        "-p",
-        "profile.yaml",
-    ];
-    let ran = dir.run(&[&args[..], &["--classification", "preview", "--diff"]].concat());
+    let ran = dir.run(&[&ADD_IMAGE[..], &["--classification", "preview", "--diff"]].concat());
     let copy = "\
 +    - version: 1.0.1
 +      classification: preview

@@ -1,6 +1,6 @@
 //! The command line from the outside: inputs, exit codes, streams and the JSON contract.
 
-use crate::common::{Dir, formats};
+use crate::common::{Dir, formats, run_to};
 use serde_json::Value;
 
 const VALID: &str = include_str!("../../testdata/examples/valid.yaml");
@@ -407,32 +407,16 @@ fn a_closed_pipe_changes_no_exit_code() {
     let formats = formats("table");
     let tables: Vec<_> = formats
         .iter()
-        .map(|format| ["cpcap", "table", "valid.yaml", "--format", format])
+        .map(|format| ["table", "valid.yaml", "--format", format])
         .collect();
-    let others = [
-        &["cpcap", "lint", "wrong.yaml"][..],
-        &["cpcap", "rules"],
-        &["cpcap", "--help"],
-    ];
+    let others = [&["lint", "wrong.yaml"][..], &["rules"], &["--help"]];
     for args in others
         .into_iter()
         .chain(tables.iter().map(|args| &args[..]))
     {
-        let exit = cpcap::cli::run(
-            args.iter().copied().map(Into::into),
-            &mut cpcap::cli::Io {
-                stdin: &mut std::io::empty(),
-                stdout: &mut Closed,
-                stderr: &mut Vec::new(),
-                env: &|_| None,
-                cwd: dir.path().to_path_buf(),
-                now: cpcap::model::time::Time::from_unix(0),
-                stdout_terminal: false,
-                stderr_terminal: false,
-                width: None,
-            },
-        );
-        assert_eq!(exit.code(), u8::from(args[1] == "lint"), "{args:?}");
+        let now = cpcap::model::time::Time::from_unix(0);
+        let (exit, _) = run_to(dir.path(), args, &mut Closed, now);
+        assert_eq!(exit.code(), u8::from(args[0] == "lint"), "{args:?}");
     }
 }
 

@@ -234,7 +234,7 @@ fn the_order_of_files_changes_no_output() {
 }
 
 #[test]
-fn the_order_of_keys_changes_no_finding() {
+fn the_order_of_keys_changes_no_error_or_warning_of_a_text() {
     each(&seeds(1_000, 40), |seed| {
         let mut rng = Rng::with_seed(*seed);
         let objects = objects(*seed);

@@ -1,6 +1,6 @@
 //! `cpcap uses`: golden files, the schema of its JSON, exit codes.
 
-use crate::common::{Dir, Ran, formats, golden, root, run_at, run_in};
+use crate::common::{Dir, Ran, formats, golden, root, run_at, run_in, run_to};
 
 fn uses(args: &[&str]) -> Ran {
     run_in(&root(), &[&["uses"], args].concat(), "", &[])
@@ -158,21 +158,9 @@ fn a_closed_pipe_is_success() {
         }
     }
     for format in formats("uses") {
-        let mut stderr = Vec::new();
-        let exit = cpcap::cli::run(
-            ["cpcap", "uses", "testdata/uses", "--format", &format].map(Into::into),
-            &mut cpcap::cli::Io {
-                stdin: &mut "".as_bytes(),
-                stdout: &mut Closed,
-                stderr: &mut stderr,
-                env: &|_| None,
-                cwd: root(),
-                now: cpcap::model::time::Time::from_unix(0),
-                stdout_terminal: false,
-                stderr_terminal: false,
-                width: None,
-            },
-        );
+        let args = ["uses", "testdata/uses", "--format", &format];
+        let now = cpcap::model::time::Time::from_unix(0);
+        let (exit, stderr) = run_to(&root(), &args, &mut Closed, now);
         assert_eq!((exit.code(), stderr.len()), (0, 0), "{format}");
     }
 }

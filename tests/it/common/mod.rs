@@ -224,6 +224,34 @@ pub fn run_at(
     }
 }
 
+/// Runs a command line in a directory, with this standard output and this clock, and no input. Gives
+/// back the exit code and what it said on standard error.
+pub fn run_to(
+    cwd: &Path,
+    args: &[&str],
+    stdout: &mut dyn std::io::Write,
+    now: cpcap::model::time::Time,
+) -> (cpcap::cli::Exit, String) {
+    let mut stderr = Vec::new();
+    let exit = cpcap::cli::run(
+        std::iter::once("cpcap")
+            .chain(args.iter().copied())
+            .map(Into::into),
+        &mut cpcap::cli::Io {
+            stdin: &mut std::io::empty(),
+            stdout,
+            stderr: &mut stderr,
+            env: &|_| None,
+            cwd: cwd.to_path_buf(),
+            now,
+            stdout_terminal: false,
+            stderr_terminal: false,
+            width: None,
+        },
+    );
+    (exit, String::from_utf8(stderr).unwrap())
+}
+
 impl Drop for Dir {
     fn drop(&mut self) {
         drop(fs::remove_dir_all(&self.0));

@@ -5,9 +5,36 @@ use std::process::{Command, Stdio};
 use super::{PROFILE, SHOOT};
 use crate::common::{Dir, skip};
 
+/// Whether Neovim is installed.
+pub(super) fn is_there() -> bool {
+    Command::new("nvim").arg("--version").output().is_ok()
+}
+
+/// Runs `test.lua` of a directory in Neovim. Gives back what it wrote into `out.txt`, or what Neovim
+/// said.
+pub(super) fn script<'e>(
+    dir: &Dir,
+    args: &[&str],
+    env: impl IntoIterator<Item = (&'e str, String)>,
+) -> String {
+    let ran = Command::new("nvim")
+        .args(["--headless", "-u", "NONE", "-i", "NONE"])
+        .args(args)
+        .args(["-c", "luafile test.lua"])
+        .current_dir(dir.path())
+        .envs(env)
+        .env("XDG_STATE_HOME", dir.path())
+        .env("XDG_CACHE_HOME", dir.path())
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    std::fs::read_to_string(dir.path().join("out.txt"))
+        .unwrap_or_else(|_| String::from_utf8_lossy(&ran.stderr).into_owned())
+}
+
 #[test]
 fn neovim_shows_fixes_completes_and_renames() {
-    if Command::new("nvim").arg("--version").output().is_err() {
+    if !is_there() {
         return skip("Neovim is not installed");
     }
     let dir = Dir::with(&[
@@ -15,26 +42,8 @@ fn neovim_shows_fixes_completes_and_renames() {
         ("web.yaml", SHOOT),
         ("test.lua", include_str!("neovim.lua")),
     ]);
-    let status = Command::new("nvim")
-        .args([
-            "--headless",
-            "-u",
-            "NONE",
-            "-i",
-            "NONE",
-            "profile.yaml",
-            "-c",
-            "luafile test.lua",
-        ])
-        .current_dir(dir.path())
-        .env("CPCAP", env!("CARGO_BIN_EXE_cpcap"))
-        .env("XDG_STATE_HOME", dir.path())
-        .env("XDG_CACHE_HOME", dir.path())
-        .stdin(Stdio::null())
-        .output()
-        .unwrap();
-    let said = std::fs::read_to_string(dir.path().join("out.txt"))
-        .unwrap_or_else(|_| String::from_utf8_lossy(&status.stderr).into_owned());
+    let env = [("CPCAP", env!("CARGO_BIN_EXE_cpcap").to_owned())];
+    let said = script(&dir, &["profile.yaml"], env);
     assert_eq!(
         said,
         "44:7 schema/unknown-field\n\

@@ -1,9 +1,8 @@
 //! The settings of editors in `docs/editors.md`: each can be read, and names the command.
 
-use std::process::{Command, Stdio};
-
 use serde_json::Value;
 
+use super::neovim;
 use crate::common::{Dir, root, skip};
 
 /// The blocks of a language in the part about the language server.
@@ -42,7 +41,7 @@ fn json_and_lists_are_sound() {
 /// Neovim reads both blocks, and the one for its version shows findings.
 #[test]
 fn neovim_takes_the_lua_of_the_page() {
-    if Command::new("nvim").arg("--version").output().is_err() {
+    if !neovim::is_there() {
         return skip("Neovim is not installed");
     }
     let blocks = blocks("lua");
@@ -58,27 +57,7 @@ fn neovim_takes_the_lua_of_the_page() {
     ]);
     let program = std::path::Path::new(env!("CARGO_BIN_EXE_cpcap"));
     let path = std::env::var("PATH").unwrap_or_default();
-    let ran = Command::new("nvim")
-        .args([
-            "--headless",
-            "-u",
-            "NONE",
-            "-i",
-            "NONE",
-            "-c",
-            "luafile test.lua",
-        ])
-        .current_dir(dir.path())
-        .env(
-            "PATH",
-            format!("{}:{path}", program.parent().unwrap().display()),
-        )
-        .env("XDG_STATE_HOME", dir.path())
-        .env("XDG_CACHE_HOME", dir.path())
-        .stdin(Stdio::null())
-        .output()
-        .unwrap();
-    let said = std::fs::read_to_string(dir.path().join("out.txt"))
-        .unwrap_or_else(|_| String::from_utf8_lossy(&ran.stderr).into_owned());
+    let path = format!("{}:{path}", program.parent().unwrap().display());
+    let said = neovim::script(&dir, &[], [("PATH", path)]);
     assert_eq!(said, "sound\n");
 }

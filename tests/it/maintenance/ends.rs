@@ -5,7 +5,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use cpcap::effective;
-use cpcap::maintenance::{Cluster, Maintenance, Outcome, just_after};
+use cpcap::maintenance::{
+    AutoUpdate, Cluster, Maintenance, Outcome, Pool, PoolImage, Removed, just_after,
+};
 use cpcap::matching::Matcher;
 use cpcap::model::cloudprofile::{CloudProfile, ExpirableVersion};
 use cpcap::model::cursor::Cursor;
@@ -14,6 +16,85 @@ use cpcap::model::version::Version;
 use cpcap::yaml;
 
 use super::each;
+
+/// Where a version, a machine type and a Kubernetes version stand in a profile, and whether pools are
+/// updated in place.
+type Place<'t> = (usize, usize, &'t str, bool);
+
+/// All of them that pools may have. `is_asked`: which versions count.
+fn all_pools<'t>(
+    maintenance: &Maintenance<'_, '_, 't>,
+    is_asked: impl Fn(usize) -> bool,
+) -> Vec<Place<'t>> {
+    let matcher = maintenance.matcher();
+    let mut all = Vec::new();
+    for (version, listed) in matcher.versions().iter().enumerate() {
+        let updates = listed.version.in_place_updates.as_ref();
+        let supports = updates.is_some_and(|of| of.supported.value == Some(true));
+        for machine in (0..matcher.machines().len()).filter(|_| is_asked(version)) {
+            for kubernetes in numbered(matcher.profile()) {
+                for in_place in [false, true].into_iter().filter(|of| supports || !of) {
+                    all.push((version, machine, kubernetes, in_place));
+                }
+            }
+        }
+    }
+    all
+}
+
+/// The Kubernetes versions of a profile that are versions.
+fn numbered<'t>(profile: &CloudProfile<'t>) -> Vec<&'t str> {
+    let all = profile.kubernetes_versions.iter();
+    all.map(|version| *version.version)
+        .filter(|version| Version::parse(version).is_some())
+        .collect()
+}
+
+/// A cluster with automatic updates.
+fn cluster<'t>(kubernetes: &'t str, pools: Vec<Pool<'t>>) -> Cluster<'t> {
+    Cluster {
+        kubernetes,
+        auto_update: AutoUpdate {
+            kubernetes: true,
+            images: true,
+        },
+        pools,
+    }
+}
+
+/// What a window brings a pool; none where there can be no such pool.
+fn window<'t>(
+    maintenance: &Maintenance<'_, '_, 't>,
+    (version, machine, kubernetes, in_place): Place<'t>,
+    at: Time,
+) -> Option<Outcome<'t>> {
+    let matcher = maintenance.matcher();
+    let (listed, of) = (&matcher.versions()[version], &matcher.machines()[machine]);
+    let cris = &listed.version.cri;
+    let pool = Pool {
+        name: "",
+        machine_type: *of.machine_type.name,
+        architecture: of.architecture?,
+        image: Some(PoolImage {
+            name: *listed.image.name,
+            version: *listed.version.version(),
+        }),
+        cri: cris.first().map_or("containerd", |cri| *cri.name),
+        container_runtimes: Vec::new(),
+        in_place,
+        kubernetes: None,
+        demand: cpcap::capability::Demand {
+            in_place,
+            ..Default::default()
+        },
+    };
+    let cluster = cluster(kubernetes, vec![pool.clone()]);
+    let step = maintenance.images(&cluster, at).unwrap().remove(0);
+    let all = maintenance.explain(&pool, &cluster, &step, at);
+    let own = all.iter().find(|(index, _)| *index == version).unwrap();
+    let is_removed = matches!(own.1, Some(Removed::By(_)));
+    (!is_removed).then_some(step.outcome)
+}
 
 /// The answer about a profile alone is the one for a Shoot on that version.
 #[test]
@@ -78,7 +159,7 @@ fn a_stuck_pool_has_no_target() {
 /// there can be, asked one by one.
 #[test]
 fn ends_are_those_of_single_windows() {
-    use cpcap::maintenance::{AutoUpdate, Fault, Pool, PoolImage, Removed, StuckOn};
+    use cpcap::maintenance::{Fault, StuckOn};
     use cpcap::model::lifecycle::Classification;
     let seen = std::cell::Cell::new([0; 3]);
     let count = |at: usize| {
@@ -97,16 +178,7 @@ fn ends_are_those_of_single_windows() {
             let found = version.transitions().into_iter().find(later);
             found.map(|(date, _)| (Some(date), just_after(date)))
         };
-        let auto_update = AutoUpdate {
-            kubernetes: true,
-            images: true,
-        };
         let stuck = maintenance.stuck(now, Time::MAX);
-        let cluster = |kubernetes, pools| Cluster {
-            kubernetes,
-            auto_update,
-            pools,
-        };
         let ways = maintenance.ways_of_kubernetes(now, Time::MAX);
         for (at, (version, way)) in profile.kubernetes_versions.iter().zip(&ways).enumerate() {
             let told = stuck
@@ -133,76 +205,32 @@ fn ends_are_those_of_single_windows() {
                 *version.version
             );
         }
-        let kubernetes: Vec<&str> = profile
-            .kubernetes_versions
-            .iter()
-            .map(|version| *version.version)
-            .filter(|version| Version::parse(version).is_some())
-            .collect();
+        let kubernetes = numbered(profile);
         // Each fault and move of a pool: version, machine type, Kubernetes version.
         type Failing<'t> = BTreeSet<(usize, usize, &'t str, Fault)>;
         let mut failing: [Failing<'_>; 2] = Default::default();
         let mut possible = BTreeSet::new();
         let mut moving = BTreeSet::new();
-        for (version, listed) in matcher.versions().iter().enumerate() {
-            let Some((_, at)) = expiry(&listed.version.expirable) else {
+        let end = |version: usize| {
+            let (_, at) = expiry(&matcher.versions()[version].version.expirable)?;
+            Some(at)
+        };
+        for pool in all_pools(maintenance, |version| end(version).is_some()) {
+            let (version, machine, kubernetes, in_place) = pool;
+            let Some(outcome) = window(maintenance, pool, end(version).unwrap()) else {
                 continue;
             };
-            let updates = listed.version.in_place_updates.as_ref();
-            let supports = updates.is_some_and(|of| of.supported.value == Some(true));
-            for (machine, of) in matcher.machines().iter().enumerate() {
-                let Some(architecture) = of.architecture else {
-                    continue;
-                };
-                for kubernetes in &kubernetes {
-                    for in_place in [false, true].into_iter().filter(|of| supports || !of) {
-                        let pool = Pool {
-                            name: "",
-                            machine_type: *of.machine_type.name,
-                            architecture,
-                            image: Some(PoolImage {
-                                name: *listed.image.name,
-                                version: *listed.version.version(),
-                            }),
-                            cri: listed
-                                .version
-                                .cri
-                                .first()
-                                .map_or("containerd", |cri| *cri.name),
-                            container_runtimes: Vec::new(),
-                            in_place,
-                            kubernetes: None,
-                            demand: cpcap::capability::Demand {
-                                in_place,
-                                ..Default::default()
-                            },
-                        };
-                        let cluster = cluster(kubernetes, vec![pool.clone()]);
-                        let step = &maintenance.images(&cluster, at).unwrap()[0];
-                        let all = maintenance.explain(&pool, &cluster, step, at);
-                        let own = all.iter().find(|(index, _)| *index == version).unwrap();
-                        if matches!(own.1, Some(Removed::By(_))) {
-                            continue;
-                        }
-                        possible.insert((version, machine, *kubernetes, in_place));
-                        match &step.outcome {
-                            Outcome::Fails { fault, .. } => {
-                                count(usize::from(in_place));
-                                failing[usize::from(in_place)].insert((
-                                    version,
-                                    machine,
-                                    *kubernetes,
-                                    *fault,
-                                ));
-                            }
-                            Outcome::Moves(to) if !in_place => {
-                                count(2);
-                                moving.insert((version, machine, *kubernetes, to.index.unwrap()));
-                            }
-                            _ => {}
-                        }
-                    }
+            possible.insert(pool);
+            match &outcome {
+                Outcome::Fails { fault, .. } => {
+                    count(usize::from(in_place));
+                    failing[usize::from(in_place)].insert((version, machine, kubernetes, *fault));
                 }
+                Outcome::Moves(to) if !in_place => {
+                    count(2);
+                    moving.insert((version, machine, kubernetes, to.index.unwrap()));
+                }
+                _ => {}
             }
         }
         let spread = |version: usize, machine: usize, in_place: bool, named: &[&str]| {
@@ -369,7 +397,6 @@ fn thousands_of_versions_that_are_deprecated() {
 /// What the profile alone says of moves onto deprecated versions is what single windows do.
 #[test]
 fn withdrawn_versions_are_those_of_single_windows() {
-    use cpcap::maintenance::{AutoUpdate, Pool, PoolImage, Removed};
     use cpcap::model::lifecycle::Classification;
     // Pools by machine type and Kubernetes version, and whether any is not updated in place.
     #[derive(Default)]
@@ -377,74 +404,25 @@ fn withdrawn_versions_are_those_of_single_windows() {
     let seen = std::cell::Cell::new([0, 0]);
     each(|maintenance, _, now, context| {
         let matcher = maintenance.matcher();
-        let profile = matcher.profile();
-        let kubernetes: BTreeSet<&str> = profile
-            .kubernetes_versions
-            .iter()
-            .map(|version| *version.version)
-            .filter(|version| Version::parse(version).is_some())
-            .collect();
         let mut all: BTreeMap<usize, Pools<'_>> = BTreeMap::new();
         let mut moving: BTreeMap<(usize, usize), Pools<'_>> = BTreeMap::new();
-        for (version, listed) in matcher.versions().iter().enumerate() {
-            if matcher.current(version, now) != Classification::Supported {
+        let is_supported = |at| matcher.current(at, now) == Classification::Supported;
+        for pool in all_pools(maintenance, is_supported) {
+            let (version, machine, kubernetes, in_place) = pool;
+            if matcher.machines()[machine].machine_type.usable.value == Some(false) {
                 continue;
             }
-            let updates = listed.version.in_place_updates.as_ref();
-            let supports = updates.is_some_and(|of| of.supported.value == Some(true));
-            for (machine, of) in matcher.machines().iter().enumerate() {
-                let Some(architecture) = of.architecture else {
-                    continue;
-                };
-                if of.machine_type.usable.value == Some(false) {
-                    continue;
-                }
-                for kubernetes in &kubernetes {
-                    for in_place in [false, true].into_iter().filter(|of| supports || !of) {
-                        let cris = &listed.version.cri;
-                        let pool = Pool {
-                            name: "",
-                            machine_type: *of.machine_type.name,
-                            architecture,
-                            image: Some(PoolImage {
-                                name: *listed.image.name,
-                                version: *listed.version.version(),
-                            }),
-                            cri: cris.first().map_or("containerd", |cri| *cri.name),
-                            container_runtimes: Vec::new(),
-                            in_place,
-                            kubernetes: None,
-                            demand: cpcap::capability::Demand {
-                                in_place,
-                                ..Default::default()
-                            },
-                        };
-                        let cluster = Cluster {
-                            kubernetes,
-                            auto_update: AutoUpdate {
-                                kubernetes: true,
-                                images: true,
-                            },
-                            pools: vec![pool.clone()],
-                        };
-                        let step = &maintenance.images(&cluster, now).unwrap()[0];
-                        let reasons = maintenance.explain(&pool, &cluster, step, now);
-                        let own = reasons.iter().find(|(index, _)| *index == version).unwrap();
-                        if matches!(own.1, Some(Removed::By(_))) {
-                            continue;
-                        }
-                        let to = step.outcome.moves().and_then(|to| to.index);
-                        let to =
-                            to.filter(|to| matcher.current(*to, now) == Classification::Deprecated);
-                        let moves = to.map(|to| moving.entry((to, version)).or_default());
-                        let own = all.entry(version).or_default();
-                        for pools in [Some(own), moves].into_iter().flatten() {
-                            pools.0.insert(machine);
-                            pools.1.insert(*kubernetes);
-                            pools.2 |= !in_place;
-                        }
-                    }
-                }
+            let Some(outcome) = window(maintenance, pool, now) else {
+                continue;
+            };
+            let to = outcome.moves().and_then(|to| to.index);
+            let to = to.filter(|to| matcher.current(*to, now) == Classification::Deprecated);
+            let moves = to.map(|to| moving.entry((to, version)).or_default());
+            let own = all.entry(version).or_default();
+            for pools in [Some(own), moves].into_iter().flatten() {
+                pools.0.insert(machine);
+                pools.1.insert(kubernetes);
+                pools.2 |= !in_place;
             }
         }
         let mut expected = BTreeSet::new();

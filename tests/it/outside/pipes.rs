@@ -4,7 +4,7 @@
 use std::io::{self, Write};
 
 use super::{reads_well, shell};
-use crate::common::{Dir, formats, recorded, root};
+use crate::common::{Dir, formats, recorded, root, run_to};
 use crate::quiet::MORE;
 use crate::widths::COMMANDS;
 
@@ -42,28 +42,9 @@ fn run(args: &[&str], left: usize, error: i32) -> (u8, usize, String) {
         taken: 0,
         error,
     };
-    let mut stderr = Vec::new();
-    let exit = cpcap::cli::run(
-        std::iter::once("cpcap")
-            .chain(args.iter().copied())
-            .map(Into::into),
-        &mut cpcap::cli::Io {
-            stdin: &mut &b""[..],
-            stdout: &mut stdout,
-            stderr: &mut stderr,
-            env: &|_| None,
-            cwd: root(),
-            now: cpcap::model::time::Time::parse("2026-11-27T00:00:00Z").unwrap(),
-            stdout_terminal: false,
-            stderr_terminal: false,
-            width: None,
-        },
-    );
-    (
-        exit.code(),
-        stdout.taken,
-        String::from_utf8(stderr).unwrap(),
-    )
+    let now = cpcap::model::time::Time::parse("2026-11-27T00:00:00Z").unwrap();
+    let (exit, stderr) = run_to(&root(), args, &mut stdout, now);
+    (exit.code(), stdout.taken, stderr)
 }
 
 /// Command lines of all forms of all commands.

@@ -6,7 +6,7 @@ use clap::CommandFactory as _;
 use cpcap::model::time::Time;
 
 use super::{FAULTY, cpcap, quiet_world, reads_well, reads_well_all, said};
-use crate::common::{Dir, root, run_in};
+use crate::common::{Dir, root, run_in, run_to};
 use crate::quiet::MORE;
 use crate::widths::COMMANDS;
 
@@ -47,24 +47,8 @@ fn clocks_at_both_ends() {
             Time::MAX,
             Time::from_unix(i64::MAX),
         ] {
-            let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
-            cpcap::cli::run(
-                std::iter::once("cpcap")
-                    .chain(args.iter().copied())
-                    .map(Into::into),
-                &mut cpcap::cli::Io {
-                    stdin: &mut &b""[..],
-                    stdout: &mut stdout,
-                    stderr: &mut stderr,
-                    env: &|_| None,
-                    cwd: root(),
-                    now,
-                    stdout_terminal: false,
-                    stderr_terminal: false,
-                    width: None,
-                },
-            );
-            reads_well(&String::from_utf8(stderr).unwrap());
+            let (_, stderr) = run_to(&root(), &args, &mut Vec::new(), now);
+            reads_well(&stderr);
         }
     }
     assert!(asked > 40, "{asked}");
