@@ -66,15 +66,24 @@ impl Own<'_> {
 
     /// Whether the effects of the parent's change concern that; the parent reports the rest.
     fn concerns(&self, impact: &Impact<'_>) -> bool {
-        let pairs = matches!(
-            impact.kind(),
+        // All kinds, so that a new one is not left out.
+        let pairs = match impact.kind() {
             Kind::Incompatible
-                | Kind::Compatible
-                | Kind::Flavor
-                | Kind::Artifact
-                | Kind::Default
-                | Kind::Stuck
-        );
+            | Kind::Compatible
+            | Kind::NoArtifact
+            | Kind::Flavor
+            | Kind::Artifact
+            | Kind::Default
+            | Kind::Stuck => true,
+            Kind::Impossible
+            | Kind::Removed
+            | Kind::Changed
+            | Kind::Maintenance
+            | Kind::Classification
+            | Kind::Format
+            | Kind::Vocabulary
+            | Kind::Added => false,
+        };
         let of_image = |image: &(&str, &str)| {
             if image.1.is_empty() {
                 self.images.contains(image.0)

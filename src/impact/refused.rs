@@ -78,8 +78,16 @@ fn judge<'a>(choice: Choice<'_, 'a>, pool: PoolAlone<'_, 'a>, region: &'a str) -
         refuse(&mut impact, Refusal::EveryUpdate);
         all.entry(key).or_insert(impact);
     }
+    // The old revision refuses new pools in a region that it does not list: for them, none of the
+    // region's zones can go.
+    let had_region = pen.choice.old.offer.region(region).is_some();
     all.into_iter()
-        .filter(|(key, _)| !known.contains(key))
+        .filter(|(key, impact)| {
+            let stays_refused = !had_region
+                && key.1.list == List::Zone
+                && impact.refusal() == Some(Refusal::NewPools);
+            !stays_refused && !known.contains(key)
+        })
         .map(|(_, impact)| impact)
         .collect()
 }

@@ -358,6 +358,20 @@ fn the_parent_reports_effects_on_shoots_of_its_children() {
         value!(["m5.large", "own.large"]),
         "whomever it concerns"
     );
+
+    // An artifact that goes concerns them as one that comes.
+    let at = PROFILE.rfind("      - version: 1592.9.0\n").unwrap();
+    let lost = &PROFILE[..at];
+    for (old, new, kind) in [(PROFILE, lost, "noArtifact"), (lost, PROFILE, "artifact")] {
+        let report = json(old, new, &[("all.yaml", &all)]);
+        let told = of_kind(&report, kind);
+        let types: Vec<&Value> = told.iter().map(|impact| &impact["machineTypes"]).collect();
+        assert_eq!(
+            types,
+            [&value!(["m4.large", "m5.large"]), &own, &own],
+            "{kind}: {report:#}"
+        );
+    }
 }
 
 #[test]

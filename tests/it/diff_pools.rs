@@ -178,6 +178,20 @@ fn zones_that_go_or_lose_a_type_name_the_pools_in_them() {
 }
 
 #[test]
+fn a_region_that_comes_loses_no_zones() {
+    // The old revision refuses new pools for their region, and the new one for their zone.
+    let new = profile();
+    for zones in ["[", "[{name: eu-a, unavailableMachineTypes: [m5.large]}, "] {
+        let new = new.replace("[{name: eu-a}, ", zones);
+        let old = new.replace("- name: eu\n", "- name: ap\n");
+        assert_ne!(old, new);
+        let report = json(&old, &new, &[("shoot.yaml", &shoot())]);
+        assert!(of_kind(&report, "impossible").is_empty(), "{report:#}");
+        assert_eq!(one(&report, "added")["name"], "eu");
+    }
+}
+
+#[test]
 fn a_larger_minimum_refuses_every_update() {
     let report = report("minSize: 20Gi", "minSize: 100Gi");
     let impact = one(&report, "impossible");
