@@ -225,7 +225,7 @@ pub(super) fn of_unanswered(why: &Unanswered<'_>) -> String {
 pub(super) fn no_profile(item: &Item<'_>, flags: &str) -> String {
     let name = words::object(item);
     let reference = match &item.body {
-        Body::Shoot(shoot) => shoot.profile(),
+        Body::Shoot(profile) => *profile,
         Body::CloudProfile(_) | Body::NamespacedCloudProfile(_) => None,
     };
     let Some(reference) = reference else {

@@ -434,9 +434,7 @@ impl<'a> Before<'a> {
 /// The profile or parent that an object refers to, by kind and name.
 fn refers_to<'a>(item: &Item<'a>) -> Option<(Option<ObjectKind>, &'a str)> {
     match &item.body {
-        Body::Shoot(shoot) => shoot
-            .profile()
-            .map(|reference| (reference.object_kind(), *reference.name)),
+        Body::Shoot(profile) => profile.map(|reference| (reference.object_kind(), *reference.name)),
         Body::NamespacedCloudProfile(child) => {
             Some((Some(ObjectKind::CloudProfile), *child.parent.name))
         }

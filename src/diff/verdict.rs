@@ -109,7 +109,7 @@ pub(super) fn open<'a>(all: &[Pair<'a>], landscapes: &Landscapes<'a>) -> Vec<Ope
         };
         let of = |why, users| Open {
             why,
-            subject: (*item.subject).clone(),
+            subject: (**item.subject()).clone(),
             places: vec![item.name_at()],
             users,
         };
@@ -164,7 +164,7 @@ pub(super) fn open<'a>(all: &[Pair<'a>], landscapes: &Landscapes<'a>) -> Vec<Ope
             .collect();
         let subject = profiles
             .first()
-            .map(|item| (*item.subject).clone())
+            .map(|item| (**item.subject()).clone())
             .unwrap_or_default();
         open.push(Open {
             why: Why::Reference,
@@ -212,7 +212,7 @@ fn names(shoot: &Item<'_>, profile: &Item<'_>) -> bool {
         return false;
     };
     let (kind, namespace, name) = profile.key();
-    of.profile().is_some_and(|reference| {
+    of.is_some_and(|reference| {
         reference.object_kind() == Some(kind)
             && *reference.name == name
             && (!kind.namespaced() || *shoot.object.meta.namespace == namespace)
@@ -234,7 +234,7 @@ fn missing_profiles<'a>(
         let Body::Shoot(of) = &shoot.body else {
             return false;
         };
-        let kind = of.profile().and_then(|reference| reference.object_kind());
+        let kind = of.and_then(|reference| reference.object_kind());
         kind == Some(ObjectKind::NamespacedCloudProfile)
             && !shoot.object.meta.is_deleted()
             && index.referred_by(shoot).is_none()
@@ -249,7 +249,7 @@ fn profile_of(shoot: &Item<'_>) -> Option<String> {
     let Body::Shoot(of) = &shoot.body else {
         return None;
     };
-    let name = *of.profile()?.name;
+    let name = *(*of)?.name;
     Some(qualified(shoot.object.namespace(), name))
 }
 
@@ -299,7 +299,7 @@ fn unnamed_versions<'a>(
             !shoot.object.meta.is_deleted() && !new.contains(&shoot.standing()) && is_of(shoot)
         };
         for shoot in items.iter().filter(stored) {
-            let Body::Shoot(spec) = &shoot.body else {
+            let Some(spec) = shoot.shoot() else {
                 continue;
             };
             for worker in spec.workers.iter() {
@@ -322,7 +322,7 @@ fn unnamed_versions<'a>(
                 .map(|(image, version)| format!("{version} of image {image}"));
             open.push(Open {
                 why: Why::UnnamedVersions(named.collect()),
-                subject: (*item.subject).clone(),
+                subject: (**item.subject()).clone(),
                 places: versions
                     .values()
                     .map(|span| Place {

@@ -11,7 +11,7 @@ use gets::gets;
 use crate::config::Gates;
 use crate::impact::users::PoolUse;
 use crate::impact::{Cause, Entry, Impact, List, Moved, Refusal, Side, What};
-use crate::landscape::{Body, Item};
+use crate::landscape::Item;
 use crate::maintenance::{Cluster, Pool};
 use crate::model::shoot::{Shoot, Worker};
 use crate::model::time::Time;
@@ -33,13 +33,6 @@ impl<'s, 'a> OfShoot<'s, 'a> {
         })
     }
 
-    fn written(self) -> Option<&'a Shoot<'a>> {
-        match &self.item.body {
-            Body::Shoot(shoot) => Some(shoot),
-            Body::CloudProfile(_) | Body::NamespacedCloudProfile(_) => None,
-        }
-    }
-
     fn place(self, span: Span) -> Option<Place> {
         Some(Place {
             file: self.item.file,
@@ -53,9 +46,10 @@ impl<'s, 'a> OfShoot<'s, 'a> {
 /// before, and names these pools.
 #[must_use]
 pub fn compare<'a>(old: OfShoot<'_, 'a>, new: OfShoot<'_, 'a>, now: Time) -> Vec<Impact<'a>> {
-    let (Some(written_before), Some(written)) = (old.written(), new.written()) else {
+    let (Some(written_before), Some(written)) = (old.item.shoot(), new.item.shoot()) else {
         return Vec::new();
     };
+    let (written_before, written) = (&written_before, &written);
     let before = stored(written_before, old.known()).shoot;
     let request = Request {
         profile: new.known(),

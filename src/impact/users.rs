@@ -1,7 +1,7 @@
 //! The users of a profile: Shoots and their worker pools.
 
 use crate::impact::Side;
-use crate::landscape::{Body, Item};
+use crate::landscape::Item;
 use crate::shoot::{Known, Stored, stored};
 use crate::source::Place;
 
@@ -21,10 +21,7 @@ impl<'a> PoolUse<'a> {
     /// A Shoot as a whole.
     #[must_use]
     pub fn whole(shoot: &'a Item<'a>) -> Self {
-        let region = match &shoot.body {
-            Body::Shoot(shoot) => *shoot.region,
-            Body::CloudProfile(_) | Body::NamespacedCloudProfile(_) => "",
-        };
+        let region = shoot.shoot().map_or("", |shoot| *shoot.region);
         let meta = &shoot.object.meta;
         Self {
             namespace: *meta.namespace,
@@ -55,9 +52,8 @@ impl<'a> User<'a> {
         old: &Side<'a>,
         new: &Side<'a>,
     ) -> Option<(Stored<'a>, Option<Stored<'a>>)> {
-        let of = |item: &'a Item<'a>, side: &Side<'a>| match &item.body {
-            Body::Shoot(shoot) => Some(stored(shoot, Known::Offer(&side.offer))),
-            Body::CloudProfile(_) | Body::NamespacedCloudProfile(_) => None,
+        let of = |item: &'a Item<'a>, side: &Side<'a>| {
+            Some(stored(&item.shoot()?, Known::Offer(&side.offer)))
         };
         let before = of(self.old, old)?;
         Some((

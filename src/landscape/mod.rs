@@ -29,7 +29,7 @@ use crate::model::object::{self, Foreign, Object, ObjectKind, Unit, Unknown};
 use crate::model::path::FieldPath;
 use crate::model::schema;
 use crate::model::shape::{self, ShapeProblem};
-use crate::model::shoot::Shoot;
+use crate::model::shoot::{ProfileReference, Shoot};
 use crate::source::{FileId, Source, Sources, Span};
 use crate::threads;
 use crate::yaml::{self, Document, NodeId, Sizes, TextError};
@@ -81,8 +81,6 @@ pub struct Item<'t> {
     pub document: &'t Document<'t>,
     /// The kind and metadata of the object.
     pub object: Object<'t>,
-    /// The object as findings name it.
-    pub subject: Arc<Subject>,
     /// The problems that strict decoding reports.
     pub shape: Vec<ShapeProblem>,
     /// The paths that strict decoding refuses.
@@ -93,6 +91,7 @@ pub struct Item<'t> {
     pub body: Body<'t>,
     /// It is a patch of Kustomize, and how it is known as one.
     pub patch: Option<Patch>,
+    subject: OnceLock<Arc<Subject>>,
     sizes: OnceLock<Sizes>,
 }
 
@@ -103,8 +102,9 @@ pub enum Body<'t> {
     CloudProfile(Box<CloudProfile<'t>>),
     /// `spec` of a NamespacedCloudProfile, typed.
     NamespacedCloudProfile(Box<NamespacedCloudProfile<'t>>),
-    /// A Shoot, as far as it depends on its profile.
-    Shoot(Box<Shoot<'t>>),
+    /// A Shoot: the profile that it refers to. A landscape has tens of thousands of them, so the
+    /// rest is typed only where somebody asks for it: [`Item::shoot`].
+    Shoot(Option<ProfileReference<'t>>),
 }
 
 impl<'t> Body<'t> {
@@ -187,7 +187,34 @@ impl Other<'_> {
     }
 }
 
-impl Item<'_> {
+impl<'t> Item<'t> {
+    /// The Shoot that it is, as far as that depends on its profile; read anew each time.
+    #[must_use]
+    pub fn shoot(&self) -> Option<Shoot<'t>> {
+        let cursor = || Cursor::new(&self.document.tree, self.text, self.object.node);
+        (self.object.kind == ObjectKind::Shoot).then(|| Shoot::read(cursor()))
+    }
+
+    /// The object as findings name it.
+    #[must_use]
+    pub fn subject(&self) -> &Arc<Subject> {
+        let named = |text: &str| (!text.is_empty()).then(|| text.to_owned());
+        self.subject.get_or_init(|| {
+            Arc::new(Subject {
+                document: self.document.index,
+                kind: Some(self.object.kind.as_str().to_owned()),
+                namespace: named(*self.object.meta.namespace),
+                name: named(*self.object.meta.name),
+            })
+        })
+    }
+
+    /// The same; none where nothing has asked for it, so that no finding can be about the object.
+    #[must_use]
+    pub fn known_subject(&self) -> Option<&Arc<Subject>> {
+        self.subject.get()
+    }
+
     /// The object in its file, for merging and printing.
     #[must_use]
     pub fn raw(&self) -> Raw<'_> {
@@ -387,11 +414,10 @@ impl<'t> Landscape<'t> {
     }
 
     /// The Shoots among the objects.
-    pub fn shoots(&self) -> impl Iterator<Item = (&Item<'t>, &Shoot<'t>)> {
-        self.items.iter().filter_map(|item| match &item.body {
-            Body::Shoot(shoot) => Some((item, &**shoot)),
-            Body::CloudProfile(_) | Body::NamespacedCloudProfile(_) => None,
-        })
+    pub fn shoots(&self) -> impl Iterator<Item = (&Item<'t>, Shoot<'t>)> {
+        self.items
+            .iter()
+            .filter_map(|item| Some((item, item.shoot()?)))
     }
 
     fn add(&mut self, read: &'t ReadFile<'t>, document: &'t Document<'t>, preview: Preview) {
@@ -490,13 +516,6 @@ fn item<'t>(
     patch: Option<Patch>,
     preview: Preview,
 ) -> Item<'t> {
-    let named = |text: &str| (!text.is_empty()).then(|| text.to_owned());
-    let subject = Subject {
-        document: document.index,
-        kind: Some(object.kind.as_str().to_owned()),
-        namespace: named(*object.meta.namespace),
-        name: named(*object.meta.name),
-    };
     let check = if preview.worker_capabilities {
         shape::check_with_preview
     } else {
@@ -513,31 +532,23 @@ fn item<'t>(
         ObjectKind::NamespacedCloudProfile => {
             Body::NamespacedCloudProfile(Box::new(NamespacedCloudProfile::read(cursor)))
         }
-        ObjectKind::Shoot => Body::Shoot(Box::new(Shoot::read(cursor))),
+        ObjectKind::Shoot => Body::Shoot(ProfileReference::of_shoot(cursor)),
     };
     let refused = Refused::of(&shape);
     let unread = Unread::new(document, object.node, &shape, read.template.is_some());
-    let (file, home, source, text, subject, sizes) = (
-        read.file,
-        read.home,
-        read.source,
-        read.text,
-        Arc::new(subject),
-        OnceLock::new(),
-    );
     Item {
-        file,
-        home,
-        source,
-        text,
+        file: read.file,
+        home: read.home,
+        source: read.source,
+        text: read.text,
         document,
         object,
-        subject,
         shape,
         refused,
         unread,
         body,
         patch,
-        sizes,
+        subject: OnceLock::new(),
+        sizes: OnceLock::new(),
     }
 }

@@ -91,7 +91,7 @@ impl Rivals {
         let subject = of
             .new
             .first()
-            .map(|item| (*item.subject).clone())
+            .map(|item| (**item.subject()).clone())
             .unwrap_or_default();
         Self {
             subject,

@@ -97,7 +97,7 @@ impl Following {
                 hidden: Hidden::default(),
                 findings: Vec::new(),
             });
-            new.by_subject.insert(Arc::as_ptr(&item.subject), at);
+            new.by_subject.insert(Arc::as_ptr(item.subject()), at);
             new.by_document
                 .entry((item.file, document))
                 .and_modify(|only| *only = None)

@@ -425,9 +425,11 @@ fn object<'a>(
             whole = parent.is_some() && judged.stage.is_none();
             found.append(&mut judged.said_once());
         }
-        Body::Shoot(written) => {
-            whole = run.shoots.knows(item, written);
-            found.append(&mut shoot::judge(item, written, old, run.shoots, settings));
+        Body::Shoot(_) => {
+            if let Some(written) = item.shoot() {
+                whole = run.shoots.knows(item, &written);
+                found.append(&mut shoot::judge(item, &written, old, run.shoots, settings));
+            }
         }
     }
     drop_repetitions(&mut found, item, &refused);

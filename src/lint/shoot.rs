@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use crate::config::{Operation, Settings};
 use crate::finding::{Finding, Stage};
-use crate::landscape::{Body, Item};
+use crate::landscape::Item;
 use crate::maintenance::{Cluster, Maintenance, Plans};
 use crate::model::shoot::Shoot;
 use crate::model::time::Time;
@@ -123,7 +123,7 @@ fn known<'a>(profile: Profile<'a>) -> Known<'a, 'a> {
 /// Judges a Shoot. `old`: the stored object that it replaces.
 pub(super) fn judge<'a>(
     item: &'a Item<'a>,
-    written: &'a Shoot<'a>,
+    written: &Shoot<'a>,
     old: Option<&'a Item<'a>>,
     profiles: Profiles<'a>,
     settings: &'a Settings,
@@ -132,10 +132,8 @@ pub(super) fn judge<'a>(
     if item.document.incomplete {
         return Vec::new();
     }
-    let stored = old.and_then(|item| match &item.body {
-        Body::Shoot(shoot) => Some((item, &**shoot)),
-        Body::CloudProfile(_) | Body::NamespacedCloudProfile(_) => None,
-    });
+    let before = old.and_then(|item| Some((item, item.shoot()?)));
+    let stored = before.as_ref().map(|(item, shoot)| (*item, shoot));
     let create = settings.operation == Operation::Create;
     // An object in deletion is stored, and nothing of it is new.
     let is_going = item.object.meta.is_deleted();

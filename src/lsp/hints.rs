@@ -30,8 +30,8 @@ pub fn hints(view: &View<'_>, range: Range, options: Options) -> Vec<InlayHint> 
     let mut found = Vec::new();
     for item in &view.items {
         match (&item.body, item.body.profile()) {
-            (Body::Shoot(shoot), _) if options.defaults || options.flavors => {
-                found.extend(of_shoot(view, item, shoot, options));
+            (Body::Shoot(_), _) if options.defaults || options.flavors => {
+                found.extend(of_shoot(view, item, options));
             }
             (_, Some(profile)) if options.dates => dates(profile, view.settings.now, &mut found),
             _ => {}
@@ -81,15 +81,13 @@ fn distance(to: Time, now: Time) -> String {
     }
 }
 
-fn of_shoot<'v>(
-    view: &View<'v>,
-    item: &'v Item<'v>,
-    shoot: &Shoot<'_>,
-    options: Options,
-) -> Vec<Remark> {
+fn of_shoot<'v>(view: &View<'v>, item: &'v Item<'v>, options: Options) -> Vec<Remark> {
+    let Some(shoot) = item.shoot() else {
+        return Vec::new();
+    };
     let told = view.with_profile(item, |profile| {
         pools::resolved(view, item, profile, false, |resolved| {
-            remarks(shoot, profile, resolved, options)
+            remarks(&shoot, profile, resolved, options)
         })
     });
     told.flatten().unwrap_or_default()

@@ -8,7 +8,7 @@ use super::fields::levels;
 use super::mentions::{Mention, Thing, key, mentions};
 use super::{View, flavors, pools};
 use crate::editor;
-use crate::landscape::{Body, Item};
+use crate::landscape::Item;
 use crate::matching::{Matcher, NamePattern, Query, VersionPattern};
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::schema::{Field, Shape, Type};
@@ -81,10 +81,7 @@ fn is_of_pool(thing: Thing<'_>) -> bool {
 /// What `cpcap resolve` says of a worker pool. `reasons`: with what `cpcap match` says of its
 /// machine type and its image version.
 fn of_pool<'v>(view: &View<'v>, item: &'v Item<'v>, at: usize, reasons: bool) -> Option<String> {
-    let region = match &item.body {
-        Body::Shoot(shoot) => Some(*shoot.region),
-        _ => None,
-    };
+    let region = item.shoot().map(|shoot| *shoot.region);
     view.with_profile(item, |profile| {
         pools::resolved(view, item, profile, true, |shoot| {
             let mut text = block(&table_of_pools::pool(shoot, at));

@@ -160,7 +160,7 @@ fn versions<'v>(
     place: &Place<'_>,
     profile: &Usable<'v>,
 ) -> Vec<Named> {
-    let Body::Shoot(shoot) = &item.body else {
+    let Some(shoot) = item.shoot() else {
         return Vec::new();
     };
     let (tree, mut levels) = (&item.document.tree, place.around.iter());
@@ -176,7 +176,7 @@ fn versions<'v>(
     let image = text(item, machine, &["image", "name"]).unwrap_or_default();
     let matcher = Matcher::new(&profile.profile);
     let prepared = Prepared::new(profile, &matcher, view.settings.now);
-    let stored = prepared.stored(shoot).shoot;
+    let stored = prepared.stored(&shoot).shoot;
     let Some(image) = prepared.offer.image(image) else {
         return Vec::new();
     };

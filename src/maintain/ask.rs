@@ -83,7 +83,7 @@ pub fn shoots<T>(
     for (item, written) in landscape.shoots() {
         match Prepared::whole_of(item, &referred, &prepared) {
             Ok(profile) => {
-                let judged = profile.stored(written);
+                let judged = profile.stored(&written);
                 of_shoots.push(shoot(item, &judged.shoot, profile, asked, sources));
                 shoots.push((item, judged.mutation));
             }

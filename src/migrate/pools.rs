@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::units::Texts;
 use crate::capability::Demand;
 use crate::config::{Preview, Settings};
-use crate::landscape::{Body, Input, Item, Landscape, ReadFile, read};
+use crate::landscape::{Input, Item, Landscape, ReadFile, read};
 use crate::model::shoot::{Shoot, Worker};
 use crate::resolution::parents::Parents;
 use crate::resolution::prepared::Prepared;
@@ -191,10 +191,10 @@ fn found<'f>(
         let position = positions.entry(item.file).or_default();
         let key = (item.file, *position);
         *position += 1;
-        let Body::Shoot(shoot) = &item.body else {
+        let Some((at, profile)) = referred.of(item) else {
             continue;
         };
-        let Some((at, profile)) = referred.of(item) else {
+        let Some(shoot) = item.shoot() else {
             continue;
         };
         let is_read = profile
@@ -202,7 +202,7 @@ fn found<'f>(
             .is_ok_and(|of| of.unread(DECISIVE).is_none())
             && item.unread.is_empty();
         let profile = prepared.get(&at).filter(|_| is_read);
-        found.insert(key, profile.map(|profile| of_shoot(item, shoot, profile)));
+        found.insert(key, profile.map(|profile| of_shoot(item, &shoot, profile)));
     }
     found
 }

@@ -151,6 +151,17 @@ impl<'t> Cursor<'t> {
         }
     }
 
+    /// Whether a map has other fields than these.
+    #[must_use]
+    pub fn has_others(self, names: &[&str]) -> bool {
+        let mut keys = self
+            .node
+            .into_iter()
+            .flat_map(|node| self.tree.entries(node))
+            .map(|entry| self.tree.key(entry.key));
+        keys.any(|key| !names.contains(&key))
+    }
+
     /// Text that is not a pointer in Go: absent and empty are the same.
     #[must_use]
     pub fn string(self) -> Spanned<&'t str> {

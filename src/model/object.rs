@@ -3,7 +3,7 @@
 //! A field that says nothing else is the field of the API of that name.
 #![allow(missing_docs)]
 
-use crate::model::cursor::{Cursor, Spanned};
+use crate::model::cursor::{Cursor, Moment, Spanned};
 use crate::model::path::{FieldPath, PathStep, element};
 use crate::source::Span;
 use crate::yaml::{NodeId, Tree, Value};
@@ -173,17 +173,34 @@ impl Foreign<'_> {
 #[derive(Clone, Debug)]
 pub struct ObjectMeta<'t> {
     /// The `metadata` key, or the nearest enclosing one.
-    pub at: Span,
+    at: Span,
     pub name: Spanned<&'t str>,
-    pub generate_name: Spanned<&'t str>,
     pub namespace: Spanned<&'t str>,
-    pub uid: Spanned<Option<&'t str>>,
-    pub deletion_timestamp: Spanned<crate::model::cursor::Moment>,
+    rest: Option<Box<MoreMeta<'t>>>,
+}
+
+/// The metadata beside name and namespace, which most objects in files do not have.
+#[derive(Clone, Debug)]
+pub struct MoreMeta<'t> {
+    pub generate_name: Spanned<&'t str>,
+    uid: Spanned<Option<&'t str>>,
+    pub deletion_timestamp: Spanned<Moment>,
     pub labels: Spanned<Vec<(Spanned<&'t str>, Spanned<&'t str>)>>,
     pub annotations: Spanned<Vec<(Spanned<&'t str>, Spanned<&'t str>)>>,
     pub owner_references: Spanned<Vec<OwnerReference<'t>>>,
     pub finalizers: Spanned<Vec<Spanned<&'t str>>>,
 }
+
+const NOWHERE: Span = Span { start: 0, end: 0 };
+static NO_MORE: MoreMeta<'static> = MoreMeta {
+    generate_name: Spanned::new("", NOWHERE),
+    uid: Spanned::new(None, NOWHERE),
+    deletion_timestamp: Spanned::new(Moment::Unset, NOWHERE),
+    labels: Spanned::new(Vec::new(), NOWHERE),
+    annotations: Spanned::new(Vec::new(), NOWHERE),
+    owner_references: Spanned::new(Vec::new(), NOWHERE),
+    finalizers: Spanned::new(Vec::new(), NOWHERE),
+};
 
 #[derive(Clone, Debug)]
 pub struct OwnerReference<'t> {
@@ -199,11 +216,39 @@ impl<'t> ObjectMeta<'t> {
     #[must_use]
     pub fn read(object: Cursor<'t>) -> Self {
         let meta = object.field("metadata");
+        let has_more = meta.has_others(&["name", "namespace"]);
         Self {
             at: meta.at(),
             name: meta.field("name").string(),
-            generate_name: meta.field("generateName").string(),
             namespace: meta.field("namespace").string(),
+            rest: has_more.then(|| Box::new(MoreMeta::read(meta))),
+        }
+    }
+
+    /// The rest of it. What is absent may have no place.
+    #[must_use]
+    pub fn more(&self) -> &MoreMeta<'t> {
+        self.rest.as_deref().unwrap_or(&NO_MORE)
+    }
+
+    /// Its identity on the server, or the place where that is missing.
+    #[must_use]
+    pub fn uid(&self) -> Spanned<Option<&'t str>> {
+        let absent = Spanned::new(None, self.at);
+        self.rest.as_deref().map_or(absent, |rest| rest.uid)
+    }
+
+    /// Whether the object is being deleted: then nothing that refers to others through it counts.
+    #[must_use]
+    pub fn is_deleted(&self) -> bool {
+        self.more().deletion_timestamp.is_set()
+    }
+}
+
+impl<'t> MoreMeta<'t> {
+    fn read(meta: Cursor<'t>) -> Self {
+        Self {
+            generate_name: meta.field("generateName").string(),
             uid: meta.field("uid").optional_string(),
             deletion_timestamp: meta.field("deletionTimestamp").moment(),
             labels: meta.field("labels").map(|key, value| (key, value.string())),
@@ -219,12 +264,6 @@ impl<'t> ObjectMeta<'t> {
             }),
             finalizers: meta.field("finalizers").list(Cursor::string),
         }
-    }
-
-    /// Whether the object is being deleted: then nothing that refers to others through it counts.
-    #[must_use]
-    pub fn is_deleted(&self) -> bool {
-        self.deletion_timestamp.is_set()
     }
 }
 

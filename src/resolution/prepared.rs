@@ -52,8 +52,8 @@ use crate::shoot::{Judged, Known, Offer, Request, judge};
 /// let profile = Prepared::new(&usable, &matcher, now);
 ///
 /// // What `cpcap resolve` asks: what the server fills in.
-/// let Body::Shoot(shoot) = &landscape.items[1].body else { panic!() };
-/// let stored = profile.stored(shoot).shoot;
+/// let shoot = landscape.items[1].shoot().unwrap();
+/// let stored = profile.stored(&shoot).shoot;
 /// assert_eq!(*stored.kubernetes_version, "1.34.2");
 /// // What `cpcap maintain` asks: what the next window does.
 /// let plan = profile.maintenance.plan(&Cluster::new(&stored), now);

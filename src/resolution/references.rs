@@ -85,8 +85,8 @@ impl<'a> Profiles<'a> {
     fn named_by(&self, item: &Item<'a>) -> Option<&Vec<Candidate>> {
         let (kind, name) = match &item.body {
             Body::NamespacedCloudProfile(child) => (ObjectKind::CloudProfile, *child.parent.name),
-            Body::Shoot(shoot) => {
-                let reference = shoot.profile()?;
+            Body::Shoot(profile) => {
+                let reference = (*profile)?;
                 (reference.object_kind()?, *reference.name)
             }
             Body::CloudProfile(_) => return None,

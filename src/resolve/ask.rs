@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::config::{Operation, Settings};
 use crate::finding::{Finding, Origin, Severity};
-use crate::landscape::{Body, Item, Landscape, ReadFile};
+use crate::landscape::{Item, Landscape, ReadFile};
 use crate::lint::lint_read;
 use crate::maintain::{Place, artifact};
 use crate::model::object::listed;
@@ -79,21 +79,20 @@ pub fn resolve<T>(
     // Each profile is prepared once, however many Shoots it has.
     let matchers = referred.matchers(preview);
     let prepared = Prepared::all(&matchers, settings.now);
-    let of_shoots: Vec<(&Item<'_>, &Shoot<'_>)> = landscape.shoots().collect();
-    let mut refusals = match of_shoots.is_empty() {
-        true => BTreeMap::new(),
-        false => {
+    let mut refusals = match landscape.shoots().next() {
+        None => BTreeMap::new(),
+        Some(_) => {
             let [asked, context] = files.map(|files| files.iter().collect::<Vec<_>>());
             refusals(sources, [&asked, &context], settings)
         }
     };
     let (mut shoots, mut unanswered) = (Vec::new(), Vec::new());
-    for (item, shoot) in of_shoots {
+    for (item, shoot) in landscape.shoots() {
         let found = Prepared::of(item, &referred, &prepared);
         match found.and_then(|profile| profile.unread(NAMING).map_or(Ok(profile), Err)) {
             Ok(profile) => {
                 let refused = refusals.remove(&place_of(item)).unwrap_or_default();
-                shoots.push(view(item, shoot, profile, refused, sources, settings));
+                shoots.push(view(item, &shoot, profile, refused, sources, settings));
             }
             Err(why) => unanswered.push(why),
         }
@@ -115,9 +114,7 @@ pub(crate) fn resolve_one<'v, T>(
     settings: &Settings,
     tell: impl FnOnce(&ShootView<'_>) -> T,
 ) -> Option<T> {
-    let Body::Shoot(shoot) = &item.body else {
-        return None;
-    };
+    let shoot = item.shoot()?;
     let matcher = usable.matcher(settings.preview);
     let profile = Prepared::new(usable, &matcher, settings.now);
     if first_unread(item).is_some() || profile.unread(NAMING).is_some() {
@@ -129,7 +126,7 @@ pub(crate) fn resolve_one<'v, T>(
     });
     let refused = refused.unwrap_or_default();
     Some(tell(&view(
-        item, shoot, &profile, refused, sources, settings,
+        item, &shoot, &profile, refused, sources, settings,
     )))
 }
 

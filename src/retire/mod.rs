@@ -379,7 +379,7 @@ pub fn retire<T>(
         else {
             continue;
         };
-        let Body::Shoot(shoot) = &item.body else {
+        let Some(shoot) = item.shoot() else {
             continue;
         };
         match (
@@ -388,7 +388,7 @@ pub fn retire<T>(
         ) {
             (Some(before), Some(profile)) => shoots.push(Mover {
                 item,
-                stored: before.stored(shoot).shoot,
+                stored: before.stored(&shoot).shoot,
                 profile,
                 whole,
                 pools,

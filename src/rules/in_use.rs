@@ -71,7 +71,7 @@ pub(super) fn check(view: &UsedView<'_>, reporter: &mut Reporter<'_>) {
 /// The place at which a Shoot names its profile.
 fn reference(shoot: &Item<'_>) -> crate::source::Span {
     let reference = match &shoot.body {
-        Body::Shoot(body) => body.profile().map(|profile| profile.name.span),
+        Body::Shoot(profile) => profile.map(|profile| profile.name.span),
         Body::CloudProfile(_) | Body::NamespacedCloudProfile(_) => None,
     };
     reference.unwrap_or(shoot.object.meta.name.span)

@@ -84,6 +84,7 @@ use crate::yaml::Document;
 pub use namespaced::admission::AdmissionView;
 pub use namespaced::view::NamespacedView;
 pub use provider::view::ProvidedView;
+use report::About;
 pub use report::{Among, Report, Reporter, Rewriting};
 pub use shoot::view::ShootView;
 
@@ -549,7 +550,13 @@ impl Rule {
         item: &'a Item<'_>,
         out: &'a mut Vec<Finding>,
     ) -> Reporter<'a> {
-        self.reporter(item.file, &item.subject, &item.object.prefix, out)
+        Reporter::new(
+            self,
+            item.file,
+            About::Object(item),
+            &item.object.prefix,
+            out,
+        )
     }
 
     /// A reporter of this rule for a text, or a part of one.
@@ -561,6 +568,6 @@ impl Rule {
         prefix: &'a FieldPath,
         out: &'a mut Vec<Finding>,
     ) -> Reporter<'a> {
-        Reporter::new(self, file, subject, prefix, out)
+        Reporter::new(self, file, About::Text(subject), prefix, out)
     }
 }

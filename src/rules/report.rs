@@ -143,12 +143,20 @@ impl Report {
     }
 }
 
+/// What the findings of a rule are about.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum About<'a> {
+    /// Few objects have findings, and only these need a subject.
+    Object(&'a Item<'a>),
+    Text(&'a Arc<Subject>),
+}
+
 /// Takes the reports of one rule about one object.
 #[derive(Debug)]
 pub struct Reporter<'a> {
     rule: &'static Rule,
     file: FileId,
-    subject: &'a Arc<Subject>,
+    about: About<'a>,
     prefix: &'a FieldPath,
     among: Option<Among<'a>>,
     rewriting: Option<&'a Rewriting>,
@@ -243,14 +251,14 @@ impl<'a> Reporter<'a> {
     pub(super) fn new(
         rule: &'static Rule,
         file: FileId,
-        subject: &'a Arc<Subject>,
+        about: About<'a>,
         prefix: &'a FieldPath,
         out: &'a mut Vec<Finding>,
     ) -> Self {
         Self {
             rule,
             file,
-            subject,
+            about,
             prefix,
             among: None,
             rewriting: None,
@@ -356,7 +364,10 @@ impl<'a> Reporter<'a> {
             severity: report.severity.unwrap_or(self.rule.severity),
             origin,
             stage: self.rule.check.stage(origin),
-            subject: Arc::clone(self.subject),
+            subject: Arc::clone(match self.about {
+                About::Object(item) => item.subject(),
+                About::Text(subject) => subject,
+            }),
             place,
             field: prefixed(report.field),
             error_type: report.error_type,

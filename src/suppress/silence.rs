@@ -243,7 +243,7 @@ fn annotation(item: &Item<'_>) -> Option<Silence> {
         },
         document: item.document.index,
         reach: Reach::Object {
-            subject: Arc::clone(&item.subject),
+            subject: Arc::clone(item.subject()),
             span: tree.span(item.object.node),
         },
         fault: selectors.is_empty().then_some(Fault::NoRules),

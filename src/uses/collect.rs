@@ -180,7 +180,7 @@ impl<'a> Pass<'a> {
 
     fn shoots(&mut self) {
         for item in self.items.clone() {
-            let Body::Shoot(shoot) = &item.body else {
+            let Some(shoot) = item.shoot() else {
                 continue;
             };
             self.shoot_count += 1;
@@ -193,7 +193,7 @@ impl<'a> Pass<'a> {
                 *reference.kind
             };
             if let Some(at) = self.referred_by(item, kind, *reference.name) {
-                self.shoot(item, shoot, at);
+                self.shoot(item, &shoot, at);
             }
         }
     }

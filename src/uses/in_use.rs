@@ -11,7 +11,7 @@ use crate::model::cloudprofile::{
 };
 use crate::model::lifecycle::Classification;
 use crate::model::namespaced::NamespacedCloudProfile;
-use crate::model::shoot::{Shoot, Worker};
+use crate::model::shoot::Worker;
 use crate::model::time::Time;
 use crate::source::Span;
 use crate::uses::stored::InFull;
@@ -381,7 +381,7 @@ impl<'a> Change<'a> {
             .iter()
             .filter(|shoot| stays(shoot.item) && shoot.through.is_none_or(stays));
         for (item, through) in all.map(|shoot| (shoot.item, shoot.through)) {
-            let Some(shoot) = shoot(item) else { continue };
+            let Some(shoot) = item.shoot() else { continue };
             let mut add = |what, at, used_at, pool, written| {
                 found.push(InUse {
                     what,
@@ -519,12 +519,5 @@ fn child<'a>(item: &'a Item<'a>) -> Option<&'a NamespacedCloudProfile<'a>> {
     match &item.body {
         Body::NamespacedCloudProfile(child) => Some(child),
         Body::CloudProfile(_) | Body::Shoot(_) => None,
-    }
-}
-
-fn shoot<'a>(item: &'a Item<'a>) -> Option<&'a Shoot<'a>> {
-    match &item.body {
-        Body::Shoot(shoot) => Some(shoot),
-        Body::CloudProfile(_) | Body::NamespacedCloudProfile(_) => None,
     }
 }

@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use crate::landscape::Item;
 use crate::landscape::pairing::Standing;
-use crate::landscape::{Body, Item};
 use crate::matching::Matcher;
 use crate::model::shoot::Shoot;
 use crate::model::time::Time;
@@ -33,7 +33,7 @@ impl<'a> InFull<'a> {
         profile: &Usable<'a>,
         now: Time,
     ) {
-        let partial: Vec<(&'a Item<'a>, &'a Shoot<'a>)> = shoots
+        let partial: Vec<(&'a Item<'a>, Shoot<'a>)> = shoots
             .filter_map(|item| Some((item, partial(item)?)))
             .collect();
         if partial.is_empty() {
@@ -42,7 +42,7 @@ impl<'a> InFull<'a> {
         let matcher = Matcher::new(&profile.profile);
         let offer = Offer::new(&matcher, profile.identity(), now);
         for (item, written) in partial {
-            self.0.insert(item.standing(), full(written, &offer));
+            self.0.insert(item.standing(), full(&written, &offer));
         }
     }
 
@@ -96,15 +96,14 @@ fn full<'o>(written: &Shoot<'o>, offer: &Offer<'o>) -> Full {
 }
 
 /// A Shoot that names versions in part.
-fn partial<'a>(item: &'a Item<'a>) -> Option<&'a Shoot<'a>> {
-    let Body::Shoot(shoot) = &item.body else {
-        return None;
-    };
+fn partial<'a>(item: &'a Item<'a>) -> Option<Shoot<'a>> {
+    let shoot = item.shoot()?;
     let mut versions = shoot
         .workers
         .iter()
         .filter_map(|worker| *worker.image?.version);
-    (is_partial(*shoot.kubernetes_version) || versions.any(is_partial)).then_some(&**shoot)
+    let is_partial = is_partial(*shoot.kubernetes_version) || versions.any(is_partial);
+    is_partial.then_some(shoot)
 }
 
 /// Whether the server reads a version as the beginning of one. A missing version keeps the stored

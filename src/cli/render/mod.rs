@@ -183,7 +183,7 @@ impl<'a> Job<'a> {
             rendered,
             errors: self
                 .refused
-                .get(&(item.file, (*item.subject).clone()))
+                .get(&(item.file, (**item.subject()).clone()))
                 .copied()
                 .unwrap_or_default(),
         })

@@ -93,7 +93,33 @@ pub struct ProviderConfig<'t> {
     pub whole: Cursor<'t>,
 }
 
-impl ProfileReference<'_> {
+impl<'t> ProfileReference<'t> {
+    /// The profile that a Shoot refers to: `cloudProfile`, else `cloudProfileName`.
+    #[must_use]
+    pub fn of_shoot(object: Cursor<'t>) -> Option<Self> {
+        let spec = object.field("spec");
+        let whole = spec.field("cloudProfile").object(Self::read);
+        whole.or_else(|| Self::named(spec.field("cloudProfileName").optional_string()))
+    }
+
+    fn read(profile: Cursor<'t>) -> Self {
+        Self {
+            at: profile.at(),
+            kind: profile.field("kind").string(),
+            name: profile.field("name").string(),
+        }
+    }
+
+    /// What `cloudProfileName` says.
+    fn named(Spanned { value, span }: Spanned<Option<&'t str>>) -> Option<Self> {
+        let name = value.filter(|name| !name.is_empty())?;
+        Some(Self {
+            at: span,
+            kind: Spanned::new("", span),
+            name: Spanned::new(name, span),
+        })
+    }
+
     /// The kind of profile that is meant; none for a kind that is no profile.
     #[must_use]
     pub fn object_kind(&self) -> Option<ObjectKind> {
@@ -120,13 +146,7 @@ impl<'t> Shoot<'t> {
         };
         Self {
             at: spec.at(),
-            cloud_profile: spec
-                .field("cloudProfile")
-                .object(|profile| ProfileReference {
-                    at: profile.at(),
-                    kind: profile.field("kind").string(),
-                    name: profile.field("name").string(),
-                }),
+            cloud_profile: spec.field("cloudProfile").object(ProfileReference::read),
             cloud_profile_name: spec.field("cloudProfileName").optional_string(),
             region: spec.field("region").string(),
             kubernetes_version: kubernetes.field("version").string(),
@@ -151,16 +171,8 @@ impl<'t> Shoot<'t> {
     /// The profile that the Shoot refers to: `cloudProfile`, else `cloudProfileName`.
     #[must_use]
     pub fn profile(&self) -> Option<ProfileReference<'t>> {
-        let by_name = || {
-            let Spanned { value, span } = self.cloud_profile_name;
-            let name = value.filter(|name| !name.is_empty())?;
-            Some(ProfileReference {
-                at: span,
-                kind: Spanned::new("", span),
-                name: Spanned::new(name, span),
-            })
-        };
-        self.cloud_profile.or_else(by_name)
+        self.cloud_profile
+            .or_else(|| ProfileReference::named(self.cloud_profile_name))
     }
 }
 

@@ -28,7 +28,7 @@ pub fn trace<'f, 's: 'f>(
     items: impl Iterator<Item = &'f Item<'s>>,
 ) {
     let homes: BTreeMap<*const Subject, FileId> = items
-        .map(|item| (Arc::as_ptr(&item.subject), item.file))
+        .filter_map(|item| Some((Arc::as_ptr(item.known_subject()?), item.file)))
         .collect();
     let files: Files<'_, '_> = files.map(|file| (file.file, file)).collect();
     let mut objects: BTreeMap<*const Subject, Vec<usize>> = BTreeMap::new();

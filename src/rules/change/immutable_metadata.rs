@@ -39,14 +39,14 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
         text("namespace", new.namespace, old.namespace),
     ];
     // The server fills it in where a file leaves it out.
-    let uid = |of: &ObjectMeta<'_>| of.uid.value.unwrap_or_default().to_owned();
+    let uid = |of: &ObjectMeta<'_>| of.uid().value.unwrap_or_default().to_owned();
     if !uid(new).is_empty() {
         changed.push(Field {
             name: "uid",
             new: uid(new),
             old: uid(old),
-            at: new.uid.span,
-            old_at: old.uid.span,
+            at: new.uid().span,
+            old_at: old.uid().span,
         });
     }
     let metadata = Path::new("metadata");
@@ -86,16 +86,21 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     }
     // The server keeps the values of the stored object.
     let time = new
+        .more()
         .deletion_timestamp
         .time()
-        .filter(|_| !old.deletion_timestamp.is_set())
+        .filter(|_| !old.is_deleted())
         .map(|time| time.to_string());
     let [new_period, old_period] = [view.item, stored].map(grace_period);
     let period = new_period
         .filter(|_| old_period.is_none())
         .map(|seconds| seconds.to_string());
     let of_deletion = [
-        ("deletionTimestamp", time, new.deletion_timestamp.span),
+        (
+            "deletionTimestamp",
+            time,
+            new.more().deletion_timestamp.span,
+        ),
         ("deletionGracePeriodSeconds", period, new_period.span),
     ];
     for (name, value, at) in of_deletion {

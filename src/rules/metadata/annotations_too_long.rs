@@ -17,7 +17,7 @@ const MOST: usize = 256 << 10;
 const LAST_APPLIED: &str = "kubectl.kubernetes.io/last-applied-configuration";
 
 fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
-    let annotations = &view.item.object.meta.annotations;
+    let annotations = &view.item.object.meta.more().annotations;
     let size = |(key, value): &(Spanned<&str>, Spanned<&str>)| key.len() + value.len();
     let total: usize = annotations.iter().map(size).sum();
     if !is_judged(view) || total <= MOST {

@@ -16,7 +16,7 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     if !is_judged(view) {
         return;
     }
-    for (key, _) in view.item.object.meta.annotations.iter() {
+    for (key, _) in view.item.object.meta.more().annotations.iter() {
         for fault in annotation_key_faults(key.value) {
             let report = Report::new(
                 key.span,

@@ -16,7 +16,7 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     if !is_judged(view) {
         return;
     }
-    for finalizer in view.item.object.meta.finalizers.iter() {
+    for finalizer in view.item.object.meta.more().finalizers.iter() {
         for fault in qualified_name_faults(finalizer.value) {
             let message = if finalizer.value.is_empty() {
                 format!("the finalizer {fault}")

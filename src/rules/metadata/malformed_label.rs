@@ -16,7 +16,7 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     if !is_judged(view) {
         return;
     }
-    for (key, value) in view.item.object.meta.labels.iter() {
+    for (key, value) in view.item.object.meta.more().labels.iter() {
         for fault in qualified_name_faults(key.value) {
             let report = Report::new(
                 key.span,

@@ -23,8 +23,8 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
         ("metadata.name", meta.name, meta.name.to_string()),
         (
             "metadata.generateName",
-            meta.generate_name,
-            generated(*meta.generate_name),
+            meta.more().generate_name,
+            generated(*meta.more().generate_name),
         ),
     ];
     for (field, name, checked) in names {

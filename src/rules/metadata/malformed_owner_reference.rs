@@ -22,7 +22,7 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     }
     let owners = PATH.field("ownerReferences");
     let mut controller: Option<Span> = None;
-    for owner in view.item.object.meta.owner_references.iter() {
+    for owner in view.item.object.meta.more().owner_references.iter() {
         let parts = [
             (
                 "apiVersion",

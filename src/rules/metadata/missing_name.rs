@@ -16,7 +16,7 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
         return;
     }
     let kind = view.item.object.kind.as_str();
-    let report = if meta.generate_name.is_empty() {
+    let report = if meta.more().generate_name.is_empty() {
         Report::new(
             meta.name.span,
             "metadata.name",
@@ -32,7 +32,7 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
                  request, and `kubectl apply` needs a name"
             ),
         )
-        .also(meta.generate_name.span, "not a name")
+        .also(meta.more().generate_name.span, "not a name")
         .help("set `metadata.name` instead of `generateName`")
     };
     reporter.report(report.error(ErrorType::Required));

@@ -50,7 +50,7 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
 fn needed(view: &ObjectView<'_>, size: u64) -> u64 {
     let tree = &view.item.document.tree;
     let mut needed = size + LAST_APPLIED.len() as u64 + 1;
-    for (key, value) in view.item.object.meta.annotations.iter() {
+    for (key, value) in view.item.object.meta.more().annotations.iter() {
         if **key == LAST_APPLIED {
             let copy = Cursor::new(tree, view.item.text, view.item.object.node)
                 .field("metadata")

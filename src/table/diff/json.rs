@@ -352,7 +352,7 @@ fn name(subject: &Subject) -> Name<'_> {
 fn name_with_file<'i>(item: &'i Item<'_>) -> Name<'i> {
     Name {
         file: Some(item.source.name()),
-        ..name(&item.subject)
+        ..name(item.subject())
     }
 }
 

@@ -20,7 +20,7 @@ pub(crate) fn document(needs: &[Needs<'_>]) -> Document {
     for needs in needs {
         let meta = &needs.item.object.meta;
         let name = if meta.name.is_empty() {
-            format!("{}*", *meta.generate_name)
+            format!("{}*", *meta.more().generate_name)
         } else {
             (*meta.name).to_owned()
         };

@@ -25,12 +25,10 @@ pub fn agrees(case: &Value) -> Result<(), String> {
     let Body::CloudProfile(profile) = &landscape.items[0].body else {
         panic!("not a CloudProfile")
     };
-    let Body::Shoot(shoot) = &landscape.items[1].body else {
-        panic!("not a Shoot")
-    };
+    let shoot = landscape.items[1].shoot().expect("a Shoot");
     let profile = effective::stored(profile);
     let matcher = Matcher::new(&profile);
-    let cluster = Cluster::new(shoot);
+    let cluster = Cluster::new(&shoot);
     let plan = Maintenance::new(&matcher).plan(&cluster, settings(case, Operation::Update).now);
     let got = answer(&cluster, &plan);
     if got == case["expect"] {

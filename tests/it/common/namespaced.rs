@@ -184,7 +184,7 @@ fn parent_errors(item: &Item<'_>, settings: &cpcap::config::Settings) -> Vec<Fin
     };
     let mut found = Vec::new();
     for rule in rules::all() {
-        let mut reporter = rule.reporter(item.file, &item.subject, &item.object.prefix, &mut found);
+        let mut reporter = rule.reporter_of(item, &mut found);
         match rule.check {
             Check::CloudProfile(check) | Check::Spec(check) => check(&view, &mut reporter),
             Check::Object(check) => check(

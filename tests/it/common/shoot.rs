@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use cpcap::config::Operation;
 use cpcap::finding::{Finding, Severity};
-use cpcap::landscape::{Body, Input, Landscape, read};
+use cpcap::landscape::{Input, Landscape, read};
 use cpcap::lint::lint_among;
 use cpcap::matching::Matcher;
 use cpcap::model::object::ObjectKind;
@@ -88,7 +88,7 @@ pub fn agrees(case: &Value) -> Result<(), String> {
     let findings = lint_among(&sources, &object, &profile_inputs, &old_inputs, &settings).findings;
     said(expect, &findings)?;
     let item = &landscape.items[0];
-    let shoot = the_shoot(&landscape);
+    let shoot = item.shoot().expect("a Shoot");
     let namespace = *item.object.meta.namespace;
     let profile = known(shoot.profile(), namespace);
     if matches!(profile, Known::Absent { .. }) {
@@ -99,17 +99,17 @@ pub fn agrees(case: &Value) -> Result<(), String> {
             Err("the profile was not found".to_owned())
         };
     }
-    let old = stored.items.first().map(|item| {
-        let old = the_shoot(&stored);
-        (old, known(old.profile(), *item.object.meta.namespace))
-    });
+    let before = stored.shoots().next();
+    let old = before
+        .as_ref()
+        .map(|(item, old)| (old, known(old.profile(), *item.object.meta.namespace)));
     let request = Request {
         profile,
         old,
         create: old.is_none(),
         gates: settings.gates,
     };
-    let judged = judge(shoot, request);
+    let judged = judge(&shoot, request);
 
     if let (Some(old), Some(admitted)) = (&judged.old, expect.get("oldAdmitted")) {
         same("oldAdmitted", admitted, &json!(old.admitted))?;
@@ -411,13 +411,6 @@ fn said(expect: &Value, findings: &[Finding]) -> Result<(), String> {
         }
     }
     Ok(())
-}
-
-fn the_shoot<'a>(landscape: &'a Landscape<'a>) -> &'a Shoot<'a> {
-    match &landscape.items[0].body {
-        Body::Shoot(shoot) => shoot,
-        Body::CloudProfile(_) | Body::NamespacedCloudProfile(_) => panic!("not a Shoot"),
-    }
 }
 
 fn same(what: &str, wanted: &Value, got: &Value) -> Result<(), String> {
