@@ -423,7 +423,8 @@ fn object<'a>(
                 settings,
             );
             whole = parent.is_some() && judged.stage.is_none();
-            found.append(&mut judged.said_once());
+            let texts = [Some(item), parent.map(|found| found.parent.item)];
+            found.append(&mut judged.said_once(texts));
         }
         Body::Shoot(_) => {
             if let Some(written) = item.shoot() {

@@ -18,7 +18,7 @@ use crate::resolution::provided::Provided;
 use crate::rules::namespaced::overrides;
 use crate::rules::namespaced::view::{Family, StoredNamespaced};
 use crate::rules::{self, AdmissionView, Among, Check, NamespacedView, Part, ProfileView, Rule};
-use crate::source::FileId;
+use crate::source::{FileId, Place, Span};
 
 /// The step of admission at which the server refuses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,18 +49,14 @@ pub struct Judged {
 impl Judged {
     /// All findings. A finding about the object by itself is not repeated for the same bytes after
     /// merging; and where the server refuses the object by itself, it reports the rest only
-    /// afterwards.
+    /// afterwards. `texts`: those of the object and its parent.
     #[must_use]
-    pub fn said_once(self) -> Vec<Finding> {
-        let said: BTreeSet<_> = self
-            .own
-            .iter()
-            .map(|finding| (finding.rule, finding.place))
-            .collect();
+    pub fn said_once(self, texts: [Option<&Item<'_>>; 2]) -> Vec<Finding> {
+        let said: BTreeSet<_> = self.own.iter().map(subject).collect();
         let new = self
             .admission
             .into_iter()
-            .filter(|finding| !said.contains(&(finding.rule, finding.place)));
+            .filter(|finding| !said.contains(&subject(finding)));
         let is_refused = self
             .own
             .iter()
@@ -73,27 +69,12 @@ impl Judged {
         let (late, new): (Vec<Finding>, Vec<Finding>) = new.partition(is_late);
         let mut all = self.own;
         all.extend(new);
-        // A fault inside a refused value may only follow from the refusal. Something missing is told
-        // at a key beside it, which is another value.
-        let refused: Vec<_> = all
-            .iter()
-            .filter(|finding| finding.error_type.is_some())
-            .map(|finding| (finding.place, finding.field.last_name().to_owned()))
-            .collect();
-        let covers = |finding: &Finding| {
-            let at = finding.place;
-            refused.iter().any(|(place, name)| {
-                place.file == at.file
-                    && place.span.start <= at.span.start
-                    && at.span.end <= place.span.end
-                    && (*place != at || *name == finding.field.last_name())
-            })
-        };
+        let refused = Refused::new(&all, texts);
         let mut later = BTreeSet::new();
         for finding in late
             .into_iter()
             .chain(self.afterwards)
-            .filter(|finding| !covers(finding))
+            .filter(|finding| !refused.covers(finding))
         {
             if later.insert((finding.rule, finding.place, finding.field.clone())) {
                 all.push(finding.put_off());
@@ -109,13 +90,8 @@ impl Judged {
                 && matches!(finding.origin, Origin::Static | Origin::Admission)
         };
         let keep = |found: &mut Vec<Finding>, certain: &[Finding]| {
-            let certain: BTreeSet<_> = certain
-                .iter()
-                .map(|finding| (finding.rule, finding.place))
-                .collect();
-            found.retain(|finding| {
-                !refusal(finding) || certain.contains(&(finding.rule, finding.place))
-            });
+            let certain: BTreeSet<_> = certain.iter().map(subject).collect();
+            found.retain(|finding| !refusal(finding) || certain.contains(&subject(finding)));
         };
         keep(&mut self.own, &created.own);
         keep(&mut self.afterwards, &created.afterwards);
@@ -127,6 +103,57 @@ impl Judged {
             self.admission = created.admission;
             self.afterwards = created.afterwards;
         }
+    }
+}
+
+/// What a finding is about: paths count anew in each stage, and something missing is told at a key
+/// beside it.
+fn subject(finding: &Finding) -> (&'static str, Place, String) {
+    let name = finding.field.last_name().to_owned();
+    (finding.rule, finding.place, name)
+}
+
+/// The values that the server refuses. A fault inside one of them may only follow from that.
+struct Refused {
+    values: BTreeSet<(Place, String)>,
+    inside: Vec<Bytes>,
+}
+
+impl Refused {
+    fn new(found: &[Finding], texts: [Option<&Item<'_>>; 2]) -> Self {
+        let refused = || found.iter().filter(|finding| finding.error_type.is_some());
+        // Something missing is told at the first key of its entry, and says nothing of that one.
+        let is_entry = |place: Place| {
+            let text = texts.into_iter().flatten().find(|item| {
+                let document = item.document.span;
+                item.file == place.file
+                    && document.start <= place.span.start
+                    && place.span.end <= document.end
+            });
+            text.is_some_and(|item| item.document.tree.is_entry(place.span))
+        };
+        let places = refused().map(|finding| finding.place);
+        let places: Vec<Place> = places.filter(|place| !is_entry(*place)).collect();
+        let files: BTreeSet<FileId> = places.iter().map(|place| place.file).collect();
+        let inside = files.into_iter().map(|file| {
+            let own = places.iter().filter(|place| place.file == file);
+            Bytes::new(file, own.map(|place| place.span))
+        });
+        Self {
+            values: refused()
+                .map(|finding| (finding.place, finding.field.last_name().to_owned()))
+                .collect(),
+            inside: inside.collect(),
+        }
+    }
+
+    fn covers(&self, finding: &Finding) -> bool {
+        let value = (finding.place, finding.field.last_name().to_owned());
+        self.values.contains(&value)
+            || self
+                .inside
+                .iter()
+                .any(|bytes| bytes.hold_inside(finding.place))
     }
 }
 
@@ -185,8 +212,8 @@ fn judge_by<'a>(
         own: by_itself(&own),
         ..Judged::default()
     };
-    let broken = Broken::new(item);
-    judged.own.retain(|finding| !broken.holds(finding));
+    let broken = broken(item);
+    judged.own.retain(|finding| !broken.hold(finding.place));
     // An unfinished object may add anything, and a parent that cpcap could not read in full may be
     // anything. cpcap knows that an update changes nothing only if both objects are whole.
     let known = parent.is_none_or(|found| found.parent.unread().is_empty())
@@ -272,7 +299,7 @@ fn with_parent<'a>(
         Some(among.how("merged into")),
         &mut merged,
     );
-    let broken = [item, family.parent.item].map(Broken::new);
+    let broken = [item, family.parent.item].map(broken);
     let mut stage = None;
     let mut later = Vec::new();
     if view.kubernetes.is_some() {
@@ -295,7 +322,7 @@ fn with_parent<'a>(
     }
     added.append(&mut merged);
     for refused in [&mut added, &mut later] {
-        refused.retain(|finding| !broken.iter().any(|broken| broken.holds(finding)));
+        refused.retain(|finding| !broken.iter().any(|broken| broken.hold(finding.place)));
     }
     found.append(&mut added);
     (judged.admission, judged.afterwards, judged.stage) = (found, later, stage);
@@ -416,15 +443,20 @@ fn spec<'a>(
 
 /// The bytes of an object that could not be decoded. Decoding reports them; consequences after
 /// merging are not reported.
-struct Broken {
+fn broken(item: &Item<'_>) -> Bytes {
+    Bytes::new(item.file, item.shape.iter().map(|problem| problem.span))
+}
+
+/// Spans of a text, to ask whether one of them holds others.
+struct Bytes {
     file: FileId,
-    /// By start: where the values that have begun there, or before, end at the latest.
+    /// By start: where the spans that have begun there, or before, end at the latest.
     ends: BTreeMap<u32, u32>,
 }
 
-impl Broken {
-    fn new(item: &Item<'_>) -> Self {
-        let mut spans: Vec<_> = item.shape.iter().map(|problem| problem.span).collect();
+impl Bytes {
+    fn new(file: FileId, spans: impl Iterator<Item = Span>) -> Self {
+        let mut spans: Vec<_> = spans.collect();
         spans.sort_unstable();
         let mut end = 0;
         let ends = spans.iter().map(|span| {
@@ -432,14 +464,22 @@ impl Broken {
             (span.start, end)
         });
         Self {
-            file: item.file,
+            file,
             ends: ends.collect(),
         }
     }
 
-    fn holds(&self, finding: &Finding) -> bool {
-        let before = self.ends.range(..=finding.place.span.start).next_back();
-        finding.place.file == self.file
-            && before.is_some_and(|(_, end)| finding.place.span.end <= *end)
+    fn hold(&self, Place { file, span }: Place) -> bool {
+        let before = self.ends.range(..=span.start).next_back();
+        file == self.file && before.is_some_and(|(_, end)| span.end <= *end)
+    }
+
+    /// The same by a span with more bytes.
+    fn hold_inside(&self, Place { file, span }: Place) -> bool {
+        let before = self.ends.range(..span.start).next_back();
+        let here = self.ends.get(&span.start);
+        file == self.file
+            && (before.is_some_and(|(_, end)| span.end <= *end)
+                || here.is_some_and(|end| span.end < *end))
     }
 }

@@ -1,5 +1,7 @@
 //! The steps that lead from the root of a document to one of its bytes.
 
+use crate::source::Span;
+
 use super::{Kind, NodeId, Tree};
 
 /// A step into a collection, as it is written: aliases and merges are not followed.
@@ -48,5 +50,13 @@ impl Tree<'_> {
             };
         }
         way
+    }
+    /// Whether the bytes are those of a key, alone or with a scalar behind it.
+    #[must_use]
+    pub fn is_entry(&self, span: Span) -> bool {
+        let way = self.way_to(span.start);
+        let begins =
+            |turn: &Turn| matches!(turn, Turn::Key(key) if self.span(*key).start == span.start);
+        way.last().is_some_and(begins) && way == self.way_to(span.end.saturating_sub(1))
     }
 }

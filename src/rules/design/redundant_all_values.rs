@@ -35,7 +35,8 @@ fn check(view: &ProfileView<'_>, reporter: &mut Reporter<'_>) {
     walk::image_versions(view.profile, |path, image, version| {
         for (k, flavor) in version.capability_flavors.iter().enumerate() {
             let redundant = redundant(view.vocabulary, flavor);
-            let Some(first) = redundant.first() else {
+            // Not the first of the text: the order of keys means nothing.
+            let Some(first) = redundant.iter().min_by_key(|capability| *capability.name) else {
                 continue;
             };
             let new = || Found {
