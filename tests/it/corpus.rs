@@ -4,7 +4,7 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 #[path = "../../fuzz/engine.rs"]
-mod engine;
+pub mod engine;
 #[allow(dead_code)]
 #[path = "../../fuzz/targets/mod.rs"]
 pub mod targets;

@@ -1,9 +1,11 @@
 //! `docs/reliability.md` promises nothing without a test: each line has a command, and what the
 //! command names exists.
 
+use std::path::PathBuf;
 use std::sync::LazyLock;
 
 use crate::common::{files_below, root};
+use crate::corpus::engine::corpus;
 use crate::corpus::targets::{self, TARGETS};
 
 /// The whole names of all tests: their modules and functions.
@@ -111,21 +113,68 @@ fn commands_without_a_test_are_noticed() {
     }
 }
 
+/// The cells of a target's row.
+fn row(target: &str) -> Vec<String> {
+    let page = std::fs::read_to_string(root().join("docs/reliability.md")).unwrap();
+    let start = format!("| `{target}`: ");
+    let row = page.lines().find(|line| line.starts_with(&start));
+    let row = row.unwrap_or_else(|| panic!("{target} has no row"));
+    let cells = row.trim_matches('|').split(" | ");
+    let cells: Vec<String> = cells.map(|cell| cell.trim().to_owned()).collect();
+    assert_eq!(cells.len(), 5, "{row}");
+    cells
+}
+
 /// How often `.ci/run` asks each target.
 #[test]
 fn rows_of_targets_are_those_of_the_code() {
-    let page = std::fs::read_to_string(root().join("docs/reliability.md")).unwrap();
     for target in TARGETS {
-        let start = format!("| `{}`: ", target.name);
-        let row = page.lines().find(|line| line.starts_with(&start));
-        let row = row.unwrap_or_else(|| panic!("{} has no row", target.name));
-        let cells: Vec<&str> = row.trim_matches('|').split(" | ").map(str::trim).collect();
-        let [_, _, count, _, command] = cells[..] else {
-            panic!("{row}");
-        };
-        let (count, rest) = count.split_once(' ').unwrap();
+        let row = row(target.name);
+        let (count, rest) = row[2].split_once(' ').unwrap();
         let count: u64 = count.replace(',', "").parse().unwrap();
-        assert_eq!((count, rest), (target.count, "a run of `.ci/run`"), "{row}");
-        assert_eq!(command, format!("`fuzz/coverage/run {}`", target.name));
+        assert_eq!(
+            (count, rest),
+            (target.count, "a run of `.ci/run`"),
+            "{row:?}"
+        );
+        assert_eq!(row[4], format!("`fuzz/coverage/run {}`", target.name));
     }
+}
+
+/// A module or a test: one of `tests/it`, or a file of unit tests.
+fn is_test(name: &str) -> bool {
+    let unit = format!("src/{}.rs", name.replace("::", "/"));
+    name.contains("::")
+        && (tests().iter().any(|test| test.starts_with(name)) || root().join(unit).is_file())
+}
+
+/// An input that broke a promise stays, and the page says so. What a run at random found has a test.
+#[test]
+fn what_targets_found_is_said_and_held() {
+    let mut inputs = 0;
+    for target in TARGETS {
+        let is_found = |(path, _): &(PathBuf, Vec<u8>)| {
+            let name = path.file_name().unwrap().to_str().unwrap();
+            name.starts_with("found-")
+        };
+        let found = corpus(&root(), target.name);
+        let found = found.iter().filter(|input| is_found(input)).count();
+        inputs += found;
+        let cell = &row(target.name)[3];
+        if cell == "nothing" {
+            assert_eq!(found, 0, "{}: inputs that found something", target.name);
+            continue;
+        }
+        let named: Vec<&str> = cell.split('`').skip(1).step_by(2).collect();
+        for name in named.iter().filter(|name| name.contains("::")) {
+            assert!(is_test(name), "{}: no test is named {name}", target.name);
+        }
+        let has_test = named.iter().any(|name| is_test(name));
+        assert!(
+            found > 0 || has_test,
+            "{}: nothing holds: {cell}",
+            target.name
+        );
+    }
+    assert!(inputs > 0);
 }
