@@ -6,9 +6,9 @@ use cpcap::config::baseline::{Baseline, accept, read as read_baseline};
 use cpcap::config::file::{self, Words};
 use cpcap::config::{ProviderRules, Settings};
 use cpcap::diff::{Revisions, State};
-use cpcap::finding::{Finding, Severity};
+use cpcap::finding::{ErrorType, Finding, Severity};
 use cpcap::fix::{Job, fix};
-use cpcap::impact::Kind;
+use cpcap::impact::{Impact, Kind};
 use cpcap::landscape::{Input, read};
 use cpcap::lint::{Outcome, lint_among};
 use cpcap::lsp::{Encoding, Positions, edited};
@@ -419,7 +419,9 @@ fn told(old: &str, new: &str) -> Option<Told> {
         asked: None,
     };
     cpcap::diff::diff(revisions, &settings(), |diff| {
-        if !diff.unreadable.is_empty() {
+        // Of entries with one name, the server finds the first and takes no profile with others.
+        let is_repeated = |finding: &Finding| finding.error_type == Some(ErrorType::Duplicate);
+        if !diff.unreadable.is_empty() || diff.refused.iter().any(is_repeated) {
             return None;
         }
         let mut told = Told {
@@ -428,7 +430,22 @@ fn told(old: &str, new: &str) -> Option<Told> {
         };
         for object in &diff.objects {
             let kind = object.item.object.kind.as_str();
-            told.objects.insert((kind.to_owned(), object.state));
+            // The rest, such as what gets stuck, is told where it becomes worse, and a profile
+            // that loses its vocabulary loses flavors that the server makes anew.
+            let is_mirrored = |impact: &Impact<'_>| {
+                matches!(
+                    impact.kind(),
+                    Kind::Added
+                        | Kind::Removed
+                        | Kind::Compatible
+                        | Kind::Incompatible
+                        | Kind::Artifact
+                        | Kind::NoArtifact
+                )
+            };
+            if object.state != State::Same || object.impacts.iter().any(is_mirrored) {
+                told.objects.insert((kind.to_owned(), object.state));
+            }
             for impact in &object.impacts {
                 // An entry that goes while somebody needs it is told as what becomes impossible.
                 let is = if impact.is_gone() {
