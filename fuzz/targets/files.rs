@@ -305,11 +305,10 @@ pub fn configuration(bytes: &[u8]) -> Result<(), String> {
     }
     // A text may be written without quotes: `1.30` is the text `1.30` then, and 1.3 in JSON.
     let is_respelled = |id| {
-        matches!(
-            document.tree.value(id),
-            yaml::Value::Int(_) | yaml::Value::Float(_)
-        ) && text.get(document.tree.span(id).range())
-            != Some(&*document.tree.to_json(id).to_string())
+        use yaml::Value::{Bool, Float, Int};
+        matches!(document.tree.value(id), Bool(_) | Int(_) | Float(_))
+            && text.get(document.tree.span(id).range())
+                != Some(&*document.tree.to_json(id).to_string())
     };
     if document.tree.ids().any(is_respelled) {
         return Ok(());
