@@ -5,7 +5,7 @@ mod comments;
 mod copies;
 mod sketch;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value as Json};
 
@@ -24,6 +24,10 @@ use crate::yaml::{self, Kind, NodeId, Tree};
 pub(crate) struct Draft<'a> {
     pub page: Page<'a>,
     pub edits: Vec<Edit>,
+    /// The same, to find one among them: a large object has thousands.
+    known: BTreeSet<(Span, String)>,
+    /// Whether lines end as on Windows.
+    crlf: bool,
     /// The object that the edited text must contain.
     pub expected: Json,
     /// The position of the document, and those of the object in the lists around it.
@@ -44,6 +48,8 @@ impl<'a> Draft<'a> {
                 dash: dash(item.text, tree, spec),
             },
             edits: Vec::new(),
+            known: BTreeSet::new(),
+            crlf: item.text.contains("\r\n"),
             expected: object(tree, root),
             document: item.document.index,
             place: place(tree, root)?,
@@ -53,17 +59,14 @@ impl<'a> Draft<'a> {
 
 impl Draft<'_> {
     fn edit(&mut self, start: usize, end: usize, text: String) {
-        let text = if self.page.text.contains("\r\n") {
+        let text = if self.crlf {
             text.replace('\n', "\r\n")
         } else {
             text
         };
-        let edit = Edit {
-            span: Span::new(start, end),
-            text,
-        };
-        if !self.edits.contains(&edit) {
-            self.edits.push(edit);
+        let span = Span::new(start, end);
+        if self.known.insert((span, text.clone())) {
+            self.edits.push(Edit { span, text });
         }
     }
 
@@ -285,9 +288,10 @@ impl Draft<'_> {
         let page = self.page;
         let (key, old) = self.own(map, name)?;
         let (start, end) = (page.end(key), page.end(old));
-        self.edits.retain(|edit| {
-            (edit.span.start as usize) < start || edit.span.start as usize > page.line_end(end)
-        });
+        let last = page.line_end(end);
+        let stays = |span: Span| (span.start as usize) < start || span.start as usize > last;
+        self.edits.retain(|edit| stays(edit.span));
+        self.known.retain(|(span, _)| stays(*span));
         let text = if page.json || page.is_flow(map) {
             format!(": {value}")
         } else {
