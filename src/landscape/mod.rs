@@ -95,6 +95,9 @@ pub struct Item<'t> {
     sizes: OnceLock<Sizes>,
 }
 
+/// A landscape has tens of thousands of them.
+const _: () = assert!(size_of::<Item<'static>>() <= 392);
+
 /// The typed part of an object.
 #[derive(Debug)]
 pub enum Body<'t> {

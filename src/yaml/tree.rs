@@ -246,6 +246,16 @@ pub struct Tree<'s> {
     pub(super) null_items: OnceLock<bool>,
 }
 
+/// Gives back what a list has set aside. A short one moves: the room behind one that stays is too
+/// small for most things, and a landscape has tens of thousands of them.
+fn fit<T: Copy>(list: &mut Vec<T>) {
+    if list.len() < list.capacity() && size_of_val(list.as_slice()) < 1 << 16 {
+        *list = list.as_slice().to_vec();
+    } else {
+        list.shrink_to_fit();
+    }
+}
+
 /// The position of the next element.
 fn position<T>(list: &[T]) -> u32 {
     Span::at(list.len()).start
@@ -257,8 +267,10 @@ impl<'s> Tree<'s> {
         Self {
             text,
             json,
-            // What people write has a node every dozen bytes.
-            nodes: Vec::with_capacity(bytes / 12 + 2),
+            // What people write has a node every eight to twelve bytes, and half of them are keys.
+            nodes: Vec::with_capacity(bytes / 8 + 2),
+            pairs: Vec::with_capacity(bytes / 16 + 2),
+            ranges: Vec::with_capacity(bytes / 40 + 2),
             ..Self::default()
         }
     }
@@ -280,10 +292,10 @@ impl<'s> Tree<'s> {
 
     /// Gives back what was set aside for more nodes.
     pub(super) fn trim(&mut self) {
-        self.nodes.shrink_to_fit();
-        self.items.shrink_to_fit();
-        self.pairs.shrink_to_fit();
-        self.ranges.shrink_to_fit();
+        fit(&mut self.nodes);
+        fit(&mut self.items);
+        fit(&mut self.pairs);
+        fit(&mut self.ranges);
         self.own.shrink_to_fit();
         self.aliases.shrink_to_fit();
     }
@@ -425,6 +437,16 @@ impl<'s> Tree<'s> {
         self.text
             .get(start + quote..end - quote)
             .unwrap_or_default()
+    }
+
+    /// Whether a node is a list or a map, and which.
+    #[inline]
+    pub(super) fn collection(&self, id: NodeId) -> Option<Value<'static>> {
+        match self.nodes[id.0 as usize].holds.sort() {
+            Holds::ITEMS => Some(Value::Sequence),
+            Holds::PAIRS => Some(Value::Mapping),
+            _ => None,
+        }
     }
 
     /// The node that an alias stands for.

@@ -92,6 +92,9 @@ impl Tree<'_> {
     #[inline(never)]
     fn any_value(&self, id: NodeId) -> Value<'_> {
         let id = self.target(id);
+        if let Some(value) = self.collection(id) {
+            return value;
+        }
         let (text, style) = match self.node(id).kind {
             Kind::Scalar { text, style } => (text, style),
             Kind::Sequence(_) => return Value::Sequence,
