@@ -14,6 +14,7 @@ mod update;
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
 use crate::capability::{Vocabulary, worker};
 use crate::config::{Operation, Settings};
@@ -35,7 +36,7 @@ use crate::model::shape::{Found, ShapeKind, ShapeProblem};
 use crate::resolution::parents::Parents;
 use crate::resolution::provided::{self, Provided};
 use crate::resolution::referred::Referred;
-use crate::rules::{self, Check, ObjectView, Part, ProfileView, StoredProfile, UsedView};
+use crate::rules::{self, Check, ObjectView, Part, ProfileView, Rule, StoredProfile, UsedView};
 use crate::source::{FileId, Sources, Span};
 use crate::threads;
 use crate::uses::dependents::Dependents;
@@ -45,6 +46,10 @@ pub use answer::{Answer, Answers, Hidden};
 pub use outcome::{FixCounts, Fixable, NotShown, Outcome, Readers, Skipped, Summary};
 pub use reading::{Reading, texts};
 pub(crate) use update::{brought, errors_as_update, judged_as_update};
+
+/// The rules about any object: few of all, and a landscape has tens of thousands of objects.
+static OF_OBJECTS: LazyLock<Vec<&'static Rule>> =
+    LazyLock::new(|| rules::by_check(|check| matches!(check, Check::Object(_) | Check::Used(_))));
 
 /// Number of objects that a thread judges at a time.
 const BATCH: usize = 64;
@@ -366,7 +371,7 @@ fn object<'a>(
         item,
         shoots: run.dependents.shoots_of(item),
     };
-    for rule in rules::all().filter(|rule| rule.applies(incomplete)) {
+    for rule in OF_OBJECTS.iter().filter(|rule| rule.applies(incomplete)) {
         let mut reporter = rule.reporter_of(item, &mut found);
         match rule.check {
             Check::Object(check) => check(&view, &mut reporter),

@@ -2,14 +2,14 @@
 //! meaning.
 
 use std::collections::BTreeSet;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use crate::config::Settings;
 use crate::finding::{Finding, Origin, Severity, Subject};
 use crate::landscape::{Item, Landscape, Other, OtherKind, ReadFile};
 use crate::model::path::FieldPath;
 use crate::resolution::parents::Parents;
-use crate::rules::{self, Check, DocumentView, ObjectView};
+use crate::rules::{self, Check, DocumentView, ObjectView, Rule};
 use crate::source::{FileId, Sources};
 use crate::yaml::Document;
 
@@ -116,6 +116,9 @@ pub(super) fn is_of_part(finding: &Finding, item: &Item<'_>) -> bool {
             .is_some_and(|below| !below.is_empty())
 }
 
+static OF_DOCUMENTS: LazyLock<Vec<&'static Rule>> =
+    LazyLock::new(|| rules::by_check(|check| matches!(check, Check::Document(_))));
+
 pub(super) fn documents(file: &ReadFile<'_>, out: &mut Vec<Finding>) {
     for document in file
         .documents
@@ -135,7 +138,7 @@ pub(super) fn documents(file: &ReadFile<'_>, out: &mut Vec<Finding>) {
             document: document.index,
             ..Subject::default()
         });
-        for rule in rules::all() {
+        for rule in OF_DOCUMENTS.iter() {
             if let Check::Document(check) = rule.check {
                 check(
                     &view,

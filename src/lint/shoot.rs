@@ -1,6 +1,7 @@
 //! Judging a Shoot against its profile, in the stages of the server.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
 
 use crate::config::{Operation, Settings};
 use crate::finding::{Finding, Stage};
@@ -11,8 +12,11 @@ use crate::model::time::Time;
 use crate::resolution::referred::{Matchers, Referred};
 use crate::resolution::usable::{DECISIVE, NAMING, Usable};
 use crate::rules::shoot::view::{Planned, Profile, ShootView};
-use crate::rules::{self, Check, refusals};
+use crate::rules::{self, Check, Rule, refusals};
 use crate::shoot::{self, Artifacts, Fault, Known, Offer, Request};
+
+static OF_SHOOTS: LazyLock<Vec<&'static Rule>> =
+    LazyLock::new(|| rules::by_check(|check| matches!(check, Check::Shoot(_))));
 
 /// The profiles of a run, ready for judging Shoots.
 #[derive(Clone, Copy)]
@@ -195,7 +199,7 @@ pub(super) fn judge<'a>(
         planned,
     };
     let mut found = worded(&view);
-    for rule in rules::all() {
+    for rule in OF_SHOOTS.iter() {
         if let Check::Shoot(check) = rule.check {
             check(&view, &mut rule.reporter_of(item, &mut found));
         }

@@ -151,6 +151,14 @@ impl<'t> Cursor<'t> {
         }
     }
 
+    /// The same place as if nothing were there, unless a map has other fields than these: for fields
+    /// that few maps have, and that need no search in the others.
+    #[must_use]
+    pub fn beside(self, usual: &[&str]) -> Self {
+        let node = self.node.filter(|_| self.has_others(usual));
+        Self { node, ..self }
+    }
+
     /// Whether a map has other fields than these.
     #[must_use]
     pub fn has_others(self, names: &[&str]) -> bool {

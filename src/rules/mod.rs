@@ -401,6 +401,12 @@ pub fn all() -> impl Iterator<Item = &'static Rule> {
     groups.into_iter().flatten().copied()
 }
 
+/// The rules with some checks.
+#[must_use]
+pub fn by_check(wanted: fn(&Check) -> bool) -> Vec<&'static Rule> {
+    all().filter(|rule| wanted(&rule.check)).collect()
+}
+
 /// Rules that have a role, by group.
 fn with_roles() -> impl Iterator<Item = &'static (Role, &'static [&'static Rule])> {
     [

@@ -62,19 +62,6 @@ pub enum Shape {
     Object(&'static Type),
 }
 
-impl Shape {
-    /// Whether values of the shape, or values in them, may be of a wanted one.
-    #[must_use]
-    pub fn may_hold(&self, wanted: fn(&Shape) -> bool) -> bool {
-        wanted(self)
-            || match self {
-                Self::List(inner) | Self::Map(inner) => inner.may_hold(wanted),
-                Self::Object(of) => of.fields.iter().any(|field| field.shape.may_hold(wanted)),
-                _ => false,
-            }
-    }
-}
-
 impl Type {
     /// The field of that name.
     #[must_use]

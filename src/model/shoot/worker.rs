@@ -52,6 +52,9 @@ pub struct Worker<'t> {
     pub provider_config: Option<Box<ProviderConfig<'t>>>,
 }
 
+/// The fields of most pools.
+const USUAL: &[&str] = &["name", "minimum", "maximum", "machine", "volume", "zones"];
+
 /// The machine image of a worker pool.
 #[derive(Clone, Copy, Debug)]
 pub struct WorkerImage<'t> {
@@ -163,15 +166,16 @@ impl UpdateStrategy {
 
 impl<'t> Worker<'t> {
     pub(super) fn read(worker: Cursor<'t>) -> Self {
+        let rare = worker.beside(USUAL);
         let machine = worker.field("machine");
         Self {
             at: worker.at(),
             name: worker.field("name").string(),
             minimum: worker.field("minimum").integer(),
             maximum: worker.field("maximum").integer(),
-            max_surge: worker.field("maxSurge").int_or_string(),
-            max_unavailable: worker.field("maxUnavailable").int_or_string(),
-            update_strategy: worker.field("updateStrategy").optional_string(),
+            max_surge: rare.field("maxSurge").int_or_string(),
+            max_unavailable: rare.field("maxUnavailable").int_or_string(),
+            update_strategy: rare.field("updateStrategy").optional_string(),
             machine_type: machine.field("type").string(),
             image: machine.field("image").object(WorkerImage::read),
             image_config: boxed(ProviderConfig::read(machine.field("image"))),
@@ -181,32 +185,30 @@ impl<'t> Worker<'t> {
                 .field("gpu")
                 .object(|gpu| gpu.field("type").string()),
             volume: worker.field("volume").object(Volume::read),
-            data_volumes: worker.field("dataVolumes").list(Volume::read),
-            kubelet_data_volume: worker.field("kubeletDataVolumeName").optional_string(),
+            data_volumes: rare.field("dataVolumes").list(Volume::read),
+            kubelet_data_volume: rare.field("kubeletDataVolumeName").optional_string(),
             zones: worker.field("zones").list(Cursor::string),
-            kubernetes: boxed(worker.field("kubernetes").object(WorkerKubernetes::read)),
-            cri: worker.field("cri").object(WorkerCri::read),
-            labels: pairs(worker.field("labels")),
-            annotations: pairs(worker.field("annotations")),
-            taints: worker.field("taints").list(Taint::read),
-            sysctls: pairs(worker.field("sysctls")),
-            ca_bundle: worker.field("caBundle").optional_string(),
-            priority: worker.field("priority").integer(),
+            kubernetes: boxed(rare.field("kubernetes").object(WorkerKubernetes::read)),
+            cri: rare.field("cri").object(WorkerCri::read),
+            labels: pairs(rare.field("labels")),
+            annotations: pairs(rare.field("annotations")),
+            taints: rare.field("taints").list(Taint::read),
+            sysctls: pairs(rare.field("sysctls")),
+            ca_bundle: rare.field("caBundle").optional_string(),
+            priority: rare.field("priority").integer(),
             cluster_autoscaler: boxed(
-                worker
-                    .field("clusterAutoscaler")
+                rare.field("clusterAutoscaler")
                     .object(ClusterAutoscaler::read),
             ),
             machine_controller_manager: boxed(
-                worker
-                    .field("machineControllerManager")
+                rare.field("machineControllerManager")
                     .object(MachineControllerManager::read),
             ),
-            system_components: worker.field("systemComponents").object(|node| {
+            system_components: rare.field("systemComponents").object(|node| {
                 let allow = node.field("allow").boolean();
                 Spanned::new(allow.unwrap_or(false), allow.span)
             }),
-            provider_config: boxed(ProviderConfig::read(worker)),
+            provider_config: boxed(ProviderConfig::read(rare)),
         }
     }
 

@@ -1,6 +1,8 @@
+use std::sync::LazyLock;
+
 use crate::model::quantity::{Quantity, trimmed};
 use crate::model::schema::{self, Shape};
-use crate::rules::schema::walk;
+use crate::rules::schema::walk::{self, Wanted};
 use crate::rules::{ObjectView, Report, Reporter};
 use crate::yaml::Value;
 
@@ -13,17 +15,19 @@ rule!(
     Part
 );
 
+static QUANTITIES: LazyLock<Wanted> =
+    LazyLock::new(|| Wanted::new(|shape| matches!(shape, Shape::Quantity)));
+
 fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     let tree = &view.item.document.tree;
     let Some(root) = schema::root(view.item.object.kind.as_str()) else {
         return;
     };
-    let is_quantity = |shape: &Shape| matches!(shape, Shape::Quantity);
-    walk::each_of(
+    walk::each(
         tree,
         view.item.object.node,
         root,
-        is_quantity,
+        Some(&QUANTITIES),
         &mut |visit| {
             let Value::String(text) = tree.value(visit.node) else {
                 return;

@@ -20,7 +20,7 @@ fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {
     if !tree.has_null_items() {
         return;
     }
-    walk::each(tree, view.item.object.node, root, &mut |visit| {
+    walk::each(tree, view.item.object.node, root, None, &mut |visit| {
         if visit.key.is_some()
             || tree.value(visit.node) != Value::Null
             || visit.node == view.item.object.node
