@@ -96,7 +96,7 @@ impl PreviewArgs {
 pub(super) enum OperationArg {
     /// The objects are new.
     Create,
-    /// The objects exist.
+    /// The objects exist; Shoots are new without --old.
     #[default]
     Update,
 }
