@@ -83,7 +83,7 @@ pub fn judging(bytes: &[u8]) -> Result<(), String> {
         print_whole(&outcome, &sources) == print_whole(&again, &sources),
         "two runs differ: {what}"
     );
-    // Each format takes as long as the rules do, so an input is printed in one of them.
+    // A format takes as long as the rules do, so an input is printed in one of them, beside JSON.
     let format = FORMATS[bytes.len() % FORMATS.len()];
     ensure!(
         print(format, &outcome, &sources) == print(format, &again, &sources),
@@ -429,8 +429,8 @@ fn told(old: &str, new: &str) -> Option<Told> {
         };
         for object in &diff.objects {
             let kind = object.item.object.kind.as_str();
-            // The rest, such as what gets stuck, is told where it becomes worse, and a profile
-            // that loses its vocabulary loses flavors that the server makes anew.
+            // Not all of the rest is told in both directions: a profile that loses its vocabulary
+            // loses flavors, which the server makes anew where one gets it.
             let is_mirrored = |impact: &Impact<'_>| {
                 matches!(
                     impact.kind(),

@@ -2,6 +2,7 @@
 
 use crate::impact::Side;
 use crate::landscape::Item;
+use crate::model::shoot::Shoot;
 use crate::shoot::{Known, Stored, stored};
 use crate::source::Place;
 
@@ -21,7 +22,7 @@ impl<'a> PoolUse<'a> {
     /// A Shoot as a whole.
     #[must_use]
     pub fn whole(shoot: &'a Item<'a>) -> Self {
-        let region = shoot.shoot().map_or("", |shoot| *shoot.region);
+        let region = Shoot::region_of(shoot.cursor());
         let meta = &shoot.object.meta;
         Self {
             namespace: *meta.namespace,

@@ -194,8 +194,13 @@ impl<'t> Item<'t> {
     /// The Shoot that it is, as far as that depends on its profile; read anew each time.
     #[must_use]
     pub fn shoot(&self) -> Option<Shoot<'t>> {
-        let cursor = || Cursor::new(&self.document.tree, self.text, self.object.node);
-        (self.object.kind == ObjectKind::Shoot).then(|| Shoot::read(cursor()))
+        (self.object.kind == ObjectKind::Shoot).then(|| Shoot::read(self.cursor()))
+    }
+
+    /// The object as it is written.
+    #[must_use]
+    pub fn cursor(&self) -> Cursor<'t> {
+        Cursor::new(&self.document.tree, self.text, self.object.node)
     }
 
     /// The object as findings name it.

@@ -12,6 +12,7 @@ use crate::landscape::Item;
 use crate::matching::{Matcher, NamePattern, Query, VersionPattern};
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::schema::{Field, Shape, Type};
+use crate::model::shoot::Shoot;
 use crate::output::markdown::escape;
 use crate::resolution::usable::Usable;
 use crate::source::Span;
@@ -81,7 +82,7 @@ fn is_of_pool(thing: Thing<'_>) -> bool {
 /// What `cpcap resolve` says of a worker pool. `reasons`: with what `cpcap match` says of its
 /// machine type and its image version.
 fn of_pool<'v>(view: &View<'v>, item: &'v Item<'v>, at: usize, reasons: bool) -> Option<String> {
-    let region = item.shoot().map(|shoot| *shoot.region);
+    let region = Some(Shoot::region_of(item.cursor()));
     view.with_profile(item, |profile| {
         pools::resolved(view, item, profile, true, |shoot| {
             let mut text = block(&table_of_pools::pool(shoot, at));

@@ -11,8 +11,8 @@ pub struct FlavorUse<'t> {
     pub wins: Vec<usize>,
     /// The machine types that it fits and that get another flavor, by that one.
     pub loses: Vec<Lost<'t>>,
-    /// The machine types that it fits and that get no flavor, by the flavors between which selection
-    /// cannot choose.
+    /// The machine types that it fits and for which selection cannot choose, by the flavors between
+    /// which it cannot: this one and others, or others that are preferred to it.
     pub ties: Vec<(Vec<usize>, Vec<usize>)>,
 }
 

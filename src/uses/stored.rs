@@ -97,13 +97,9 @@ fn full<'o>(written: &Shoot<'o>, offer: &Offer<'o>) -> Full {
 
 /// A Shoot that names versions in part.
 fn partial<'a>(item: &'a Item<'a>) -> Option<Shoot<'a>> {
-    let shoot = item.shoot()?;
-    let mut versions = shoot
-        .workers
-        .iter()
-        .filter_map(|worker| *worker.image?.version);
-    let is_partial = is_partial(*shoot.kubernetes_version) || versions.any(is_partial);
-    is_partial.then_some(shoot)
+    let versions = Shoot::versions_of(item.cursor());
+    let names_part = versions.into_iter().any(is_partial);
+    names_part.then(|| item.shoot()).flatten()
 }
 
 /// Whether the server reads a version as the beginning of one. A missing version keeps the stored

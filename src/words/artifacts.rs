@@ -113,6 +113,10 @@ pub(crate) fn flavors(indices: &[usize]) -> String {
     }
 }
 
+/// Why a flavor that fits is never selected. Those that are preferred may tie.
+pub(crate) const NEVER_PREFERRED: &str =
+    "selection prefers another flavor for every machine type that fits";
+
 /// The consequence of flavors that selection cannot choose between.
 pub(crate) fn tie(tied: &[usize]) -> String {
     let which = flavors(tied);

@@ -51,7 +51,9 @@ impl Tree<'_> {
         }
         way
     }
-    /// Whether the bytes are those of a key, alone or with a scalar behind it.
+
+    /// Whether the bytes are those of a key, alone or with a scalar behind it: then nothing is
+    /// inside them of which more could be told.
     #[must_use]
     pub fn is_entry(&self, span: Span) -> bool {
         let way = self.way_to(span.start);

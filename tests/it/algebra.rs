@@ -215,7 +215,7 @@ fn a_flavor_with_more_values_wins_against_the_guide() {
     });
 }
 
-/// Where other flavors tie, nobody knows which of them a machine type gets, or whether it gets any.
+/// Where other flavors tie, selection cannot choose, so no single flavor is the one that wins.
 #[test]
 fn a_flavor_loses_to_none_of_several_that_tie() {
     let text = "\

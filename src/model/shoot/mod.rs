@@ -168,6 +168,29 @@ impl<'t> Shoot<'t> {
         }
     }
 
+    /// The region of a Shoot, of which nothing else is read.
+    #[must_use]
+    pub fn region_of(object: Cursor<'t>) -> &'t str {
+        *object.field("spec").field("region").string()
+    }
+
+    /// The versions that a Shoot names, of Kubernetes and of the images of its pools; nothing else of
+    /// it is read.
+    #[must_use]
+    pub fn versions_of(object: Cursor<'t>) -> Vec<&'t str> {
+        let spec = object.field("spec");
+        let image = |pool: Cursor<'t>| {
+            pool.field("machine")
+                .field("image")
+                .field("version")
+                .string()
+        };
+        let mut versions = vec![*spec.field("kubernetes").field("version").string()];
+        let images = spec.field("provider").field("workers").list(image);
+        versions.extend(images.iter().map(|version| version.value));
+        versions
+    }
+
     /// The profile that the Shoot refers to: `cloudProfile`, else `cloudProfileName`.
     #[must_use]
     pub fn profile(&self) -> Option<ProfileReference<'t>> {

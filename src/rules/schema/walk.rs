@@ -33,8 +33,10 @@ impl Wanted {
             is,
             holders: BTreeSet::new(),
         };
-        for root in ObjectKind::ALL.map(|kind| schema::root(kind.as_str())) {
-            root.map(|root| wanted.add(&Shape::Object(root)));
+        for kind in ObjectKind::ALL {
+            if let Some(root) = schema::root(kind.as_str()) {
+                wanted.add(&Shape::Object(root));
+            }
         }
         wanted
     }

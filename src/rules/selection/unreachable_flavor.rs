@@ -172,10 +172,10 @@ fn beaten(kinds: &Kinds<'_>, first: Unreached<'_>, found: &[Unreached<'_>]) -> R
         )
     });
     let message = format!(
-        "{} {} never selected: every machine type that fits gets another flavor, such as \
-         {}{because}",
+        "{} {} never selected: {}, such as {}{because}",
         named(found),
         if found.len() == 1 { "is" } else { "are" },
+        words::artifacts::NEVER_PREFERRED,
         names::flavor(winner),
     );
     let mut report = Report::new(
@@ -183,7 +183,7 @@ fn beaten(kinds: &Kinds<'_>, first: Unreached<'_>, found: &[Unreached<'_>]) -> R
         names::flavor_path(version, flavor),
         message,
     )
-    .also(names::flavor_span(version, winner), "is selected instead")
+    .also(names::flavor_span(version, winner), "is preferred")
     .help(
         "remove the flavor and its entry in `providerConfig` if nobody needs it. Otherwise let \
          machine types that need it list only its values, or remove these values from the winning \

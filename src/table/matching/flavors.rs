@@ -35,8 +35,13 @@ pub(crate) fn flavor(
         item(&mut out, 2, Mark::Yes, &text);
     }
     for (tied, machines) in &found.ties {
-        let text = format!("for {}: {}", names(machines), artifacts::tie(tied));
-        item(&mut out, 2, Mark::Beware, &text);
+        let (names, tie) = (names(machines), artifacts::tie(tied));
+        if tied.contains(&flavor) {
+            item(&mut out, 2, Mark::Beware, &format!("for {names}: {tie}"));
+        } else {
+            let text = format!("fits {names}, but others are preferred: {tie}");
+            item(&mut out, 2, Mark::Idle, &text);
+        }
     }
     for lost in &found.loses {
         let because = lost.deciding.map_or_else(String::new, |bit| {
@@ -52,11 +57,12 @@ pub(crate) fn flavor(
         );
         item(&mut out, 2, Mark::Idle, &text);
     }
-    if found.wins.is_empty() && found.ties.is_empty() {
-        let why = if found.loses.is_empty() {
+    let may_win = |(tied, _): &(Vec<usize>, _)| tied.contains(&flavor);
+    if found.wins.is_empty() && !found.ties.iter().any(may_win) {
+        let why = if found.loses.is_empty() && found.ties.is_empty() {
             "it fits no usable machine type"
         } else {
-            "every machine type that fits gets another flavor"
+            artifacts::NEVER_PREFERRED
         };
         item(&mut out, 2, Mark::No, &format!("is never selected: {why}"));
     }

@@ -164,6 +164,31 @@ fn healthy_pools_name_the_one_that_is_not() {
     assert_eq!(told.matches("machine.type: ").count(), 1, "{told}");
 }
 
+/// A flavor can lose to others between which selection cannot choose.
+#[test]
+fn a_flavor_behind_a_tie_is_never_selected() {
+    let text = "apiVersion: core.gardener.cloud/v1beta1\nkind: CloudProfile\nmetadata: {name: p}\nspec:\n  type: local\n  \
+        machineCapabilities:\n  - {name: architecture, values: [amd64]}\n  - {name: disk, values: [fast, slow]}\n  \
+        machineTypes:\n  - {name: any, cpu: \"1\", gpu: \"0\", memory: 1Gi, capabilities: {architecture: [amd64]}}\n  \
+        machineImages:\n  - name: linux\n    versions:\n    - version: 1.0.0\n      capabilityFlavors:\n      \
+        - {disk: [fast]}\n      - {disk: [fast]}\n      - {disk: [slow]}\n";
+    let dir = Dir::with(&[("p.yaml", text)]);
+    let mut client = Client::new(dir.path(), &json!({}));
+    let uri = client.open(&dir.path().join("p.yaml"), text);
+    let tie = "flavors 0 and 1 cannot be told apart";
+    let told = joined(&hovered(&mut client, &uri, text, "- {disk: [slo", false));
+    assert!(
+        told.contains(&format!("fits any, but others are preferred: {tie}"))
+            && told.contains("is never selected: selection prefers another flavor"),
+        "{told}"
+    );
+    let told = joined(&hovered(&mut client, &uri, text, "- {disk: [fas", false));
+    assert!(
+        told.contains(&format!("for any: {tie}")) && !told.contains("never selected"),
+        "{told}"
+    );
+}
+
 #[test]
 fn counts_are_no_sizes() {
     let dir = Dir::with(&[("profile.yaml", super::PROFILE)]);
