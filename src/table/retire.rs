@@ -113,6 +113,9 @@ pub struct RetireReport<'a> {
     /// Whether maintenance fails on the way: of a Shoot that uses the entry, of any user where no
     /// Shoot is known, or of others from the edit that is due on. Then the exit code is 1.
     pub fails: bool,
+    /// The Shoots for which maintenance fails from the edit that is due on.
+    #[serde(skip)]
+    lost: Vec<String>,
     /// What `cpcap diff` says of the edit that is due; left out where none is due, or it cannot be
     /// made.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -296,6 +299,7 @@ impl<'a> RetireReport<'a> {
             steps: Vec::new(),
             stuck: &of.stuck,
             fails: false,
+            lost: effects::lost(of),
             diff: changes.map(|changes| diff::json(changes.view())),
         };
         report.steps = report.steps(of);

@@ -842,8 +842,7 @@ fn what_nobody_uses_can_go_at_once() {
         (&["image", "linux", "0.9.0"], "so it can go at once.\n"),
         (
             &["kubernetes", "1.33.2"],
-            "maintenance cannot move `garden-a/one`: first add a version to move to (`cpcap \
-             add`). It is the highest supported version.\n",
+            "maintenance cannot move `garden-a/one`. It is the highest supported version.\n",
         ),
     ] {
         let args = [
@@ -1011,7 +1010,8 @@ fn a_version_that_maintenance_needs_cannot_go_at_once() {
     let text = ran.stdout.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(!text.contains("can go at once"), "{text}");
     for said in [
-        "without it maintenance cannot move `garden-x/new`: first add a version",
+        "without it maintenance cannot move `garden-x/new`.",
+        "1. First add a version to move to (`cpcap add`). Then: remove version `1592.8.0`",
         "gets stuck: image version gardenlinux 1592.3.0",
         "another default image: m4.large, m5.large, m6g.large",
         "the next maintenance window: image version gardenlinux 1592.3.0: moves to 1592.8.0 → stays",
@@ -1023,6 +1023,19 @@ fn a_version_that_maintenance_needs_cannot_go_at_once() {
     dir.write("old.yaml", text_of(&dir, "profile.yaml"));
     let ran = plan(&dir, &entry, &[&ALL[..], &["--write"]].concat());
     assert_eq!(i32::from(ran.exit.code()), 1, "{}", ran.stderr);
+    let said = "nothing changes: without it maintenance cannot move `garden-x/new`; first add";
+    assert!(ran.stderr.contains(said), "{}", ran.stderr);
+    let old = text_of(&dir, "profile.yaml");
+    assert_eq!(old, text_of(&dir, "old.yaml"));
+    let version = "    - version: 1592.8.0\n      cri: *cri\n      capabilityFlavors: *flavors\n";
+    assert!(old.contains(version), "{old}");
+    let ran = plan(&dir, &entry, &[&ALL[..], &["--diff"]].concat());
+    assert!(
+        ran.stdout.contains("-    - version: 1592.8.0\n"),
+        "{}",
+        ran.stdout
+    );
+    dir.write("profile.yaml", old.replace(version, ""));
     let now = ["--now", "2026-11-29", "--with", "shoots.yaml", "-f", "json"];
     let diff = json(&dir.run(&[&["diff", "old.yaml", "profile.yaml"], &now[..]].concat()));
     let kinds = |report: &Value| -> Vec<String> {

@@ -63,8 +63,8 @@ pub(in crate::cli) struct RetireArgs {
     pub now: Option<When>,
 
     /// Make the edit that is due: the first one, or the removal if nobody uses the entry. The removal
-    /// from NamespacedCloudProfiles changes their files, also those of --with. Names each changed file
-    /// on standard error.
+    /// from NamespacedCloudProfiles changes their files, also those of --with. Removes no entry without
+    /// which maintenance fails for others. Names each changed file on standard error.
     #[arg(long, conflicts_with_all = ["format", "diff"], help_heading = "Output")]
     pub write: bool,
     /// Print the edit that is due as a unified diff.

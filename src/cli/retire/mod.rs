@@ -33,6 +33,8 @@ struct Answer {
     refused_already: Option<String>,
     /// Why no edit is due.
     why_nothing: String,
+    /// Why an edit that the server accepts is not made yet.
+    held: Option<String>,
     /// The comments that the edit loses.
     lost: Vec<String>,
     /// Maintenance cannot move some Shoot.
@@ -104,6 +106,7 @@ pub(super) fn run(args: &RetireArgs, io: &mut Io<'_>) -> io::Result<Exit> {
                 || of.removal.as_ref().is_some_and(|of| !of.refused.is_empty()),
             refused_already: refused_already(of.remaining, report.children_removal.is_some()),
             why_nothing: report.why_nothing(),
+            held: report.held(),
             lost: of.lost.clone(),
             is_stuck: report.fails,
             // A plan whose edit cpcap cannot make says the same as an attempt to make it.
@@ -177,6 +180,13 @@ fn hand_out(args: &RetireArgs, answer: &Answer, io: &mut Io<'_>) -> io::Result<R
         io.complain(&format!("not kept: the comment `{comment}`"));
     }
     if !args.diff && answer.is_refused {
+        return Ok(Ok(()));
+    }
+    if let (false, Some(reason)) = (args.diff, &answer.held) {
+        io.complain(&format!(
+            "nothing changes: {reason}; first add a version to move to (`cpcap add`), or make the \
+             edit that --diff prints"
+        ));
         return Ok(Ok(()));
     }
     if !args.diff && answer.is_stuck {

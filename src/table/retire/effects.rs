@@ -16,19 +16,26 @@ impl RetireReport<'_> {
         } else {
             ""
         };
-        let lost = lost(of);
-        if !lost.is_empty() {
-            return format!(
-                "Nobody among the files uses it, but without it maintenance cannot move {}: first \
-                 add a version to move to (`cpcap add`).{highest}",
-                words::some(lost.iter().map(String::as_str), NAMED)
-            );
+        if let Some(lost) = self.held() {
+            return format!("Nobody among the files uses it, but {lost}.{highest}");
         }
         let so = match &self.removal {
             Some(removal) if removal.accepted => "it can go at once",
             _ => "it needs no announcement",
         };
         format!("Nobody among the files uses it, so {so}.{highest}")
+    }
+
+    /// Why a removal is not made yet although the server accepts it; none where nothing is against
+    /// it.
+    pub(crate) fn held(&self) -> Option<String> {
+        let is_due = self.removal.is_some() || self.children_removal.is_some();
+        (is_due && !self.lost.is_empty()).then(|| {
+            format!(
+                "without it maintenance cannot move {}",
+                words::some(self.lost.iter().map(String::as_str), NAMED)
+            )
+        })
     }
 
     /// Whether the edit that is due changes more than the entry.
@@ -62,7 +69,7 @@ impl RetireReport<'_> {
 }
 
 /// The Shoots for which maintenance fails from the edit that is due on.
-fn lost(of: &Retirement<'_>) -> Vec<String> {
+pub(super) fn lost(of: &Retirement<'_>) -> Vec<String> {
     let pools = of.fails().flat_map(|impact| &impact.pools);
     let names: BTreeSet<String> = pools
         .map(|pool| qualified(pool.namespace, pool.shoot))

@@ -17,6 +17,11 @@ impl RetireReport<'_> {
         let title = uses::title(of.entry);
         let profile = words::object(of.profile);
         let day = self.date.map(words::day).unwrap_or_default();
+        // What has to be there before a removal.
+        let now = match self.held() {
+            Some(_) => "First add a version to move to (`cpcap add`). Then",
+            None => "Now",
+        };
         let mut steps = Vec::new();
         let step = |steps: &mut Vec<Step>, code, date, text| steps.push(Step { code, date, text });
         let end = self.end();
@@ -86,7 +91,7 @@ impl RetireReport<'_> {
         if !self.namespaced_cloud_profiles.is_empty() && self.is_version() {
             let names: Vec<String> = of.children.iter().map(|item| words::object(item)).collect();
             let when = match &self.children_removal {
-                Some(_) => "Now".to_owned(),
+                Some(_) => now.to_owned(),
                 None => format!("Then, {after}when none of their Shoots uses it"),
             };
             let write = self.write(Action::Children);
@@ -102,7 +107,7 @@ impl RetireReport<'_> {
         }
         let is_only = steps.is_empty();
         let last = match self.state {
-            State::Removable => "Now".to_owned(),
+            State::Removable => now.to_owned(),
             _ if is_only => format!("Once nobody uses it{}", after.trim_end_matches(", ")),
             _ => format!("Last, {after}when nobody uses it"),
         };
@@ -130,6 +135,7 @@ impl RetireReport<'_> {
     /// How to make the edit of a step, where cpcap makes it.
     fn write(&self, step: Action) -> &'static str {
         match self.edit_of(step) {
+            Some(_) if self.held().is_some() => "",
             Some(edit) if edit.possible && edit.errors.is_empty() => WRITES,
             _ => "",
         }
