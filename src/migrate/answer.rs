@@ -1,5 +1,7 @@
 //! The question about the profiles of a run, and its answer.
 
+use std::fmt;
+
 use super::axes::{Axis, Given};
 use super::pools::Pools;
 use super::stages::Stage;
@@ -34,7 +36,7 @@ pub struct Plan {
     /// nothing changes.
     pub pools: Option<Pools>,
     /// The inputs with profiles that cannot be migrated, and why.
-    pub refused: Vec<(usize, Refused)>,
+    pub refused: Vec<(usize, Refusal)>,
 }
 
 impl Plan {
@@ -42,6 +44,34 @@ impl Plan {
     #[must_use]
     pub fn holds(&self) -> bool {
         self.profiles.iter().all(Planned::holds) && self.pools.as_ref().is_none_or(Pools::holds)
+    }
+}
+
+/// Why a profile of a run cannot be migrated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The reason, as a sentence.
+    pub why: Refused,
+    /// What it is about, one by one: each belongs on a line of its own.
+    pub details: Vec<String>,
+}
+
+/// Over several lines, if there are details.
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.why)?;
+        self.details
+            .iter()
+            .try_for_each(|detail| write!(f, "\n  {detail}"))
+    }
+}
+
+impl From<Refused> for Refusal {
+    fn from(why: Refused) -> Self {
+        Self {
+            why,
+            details: Vec::new(),
+        }
     }
 }
 

@@ -18,7 +18,7 @@ mod units;
 
 use std::collections::BTreeSet;
 
-pub use answer::{Plan, Planned, Request};
+pub use answer::{Plan, Planned, Refusal, Request};
 pub use axes::{Axis, Given};
 pub use plan::plan;
 pub use pools::{Got, PoolChange, Pools};

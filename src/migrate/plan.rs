@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::answer::{Plan, Planned, Request};
+use super::answer::{Plan, Planned, Refusal, Request};
 use super::chosen::{Chosen, Key, choose, name_users};
 use super::family::{Family, Needs, Under};
 use super::pools::pools;
@@ -14,6 +14,7 @@ use super::unite::unite;
 use super::units::{Texts, Units};
 use super::{Refused, Step, Steps, migrate};
 use crate::config::Settings;
+use crate::finding::Finding;
 use crate::landscape::{Body, Input, Item, Landscape, read};
 use crate::lint::lint_among;
 use crate::resolution::parents::{Parent, Parents, namespaced};
@@ -201,7 +202,7 @@ impl Run<'_> {
                     child.title,
                     like_child.name()
                 );
-                refused.push((parent, why));
+                refused.push((parent, why.into()));
             }
         }
         self.plan.refused.append(&mut refused);
@@ -231,9 +232,9 @@ impl Run<'_> {
                     .source(of.parent_input.filter(|unit| stays(*unit))?);
                 let parent = parent.name();
                 let why = format!("{} stays, because its parent in {parent} stays", of.title);
-                Some((of.input, why))
+                Some((of.input, why.into()))
             });
-            let mut orphans: Vec<(usize, Refused)> = orphans.collect();
+            let mut orphans: Vec<(usize, Refusal)> = orphans.collect();
             // One reason for each text is enough.
             orphans.dedup_by_key(|(unit, _)| self.units.input(*unit));
             self.plan.refused.append(&mut orphans);
@@ -394,19 +395,21 @@ impl Run<'_> {
         item: &Item<'_>,
         parent: Option<&Parent<'_>>,
         whose: Option<Whose>,
-    ) -> Result<Planned, Refused> {
+    ) -> Result<Planned, Refusal> {
         let (Some(parent), Some(whose)) = (parent, whose) else {
             return Err(format!(
                 "the parent of {} is not among the files; give its file with --with",
                 words::object(item)
-            ));
+            )
+            .into());
         };
         if parent.vocabulary.is_empty() && matches!(whose.place, Place::Input(_)) {
             return Err(format!(
                 "{} keeps the legacy format, because {} does",
                 words::object(item),
                 words::object(parent.item)
-            ));
+            )
+            .into());
         }
         if parent.vocabulary.is_empty() {
             return Err(format!(
@@ -414,7 +417,8 @@ impl Run<'_> {
                  first, or in the same run",
                 words::object(item),
                 words::object(parent.item)
-            ));
+            )
+            .into());
         }
         self.one(at, item, Some((parent, whose)))
     }
@@ -442,7 +446,7 @@ impl Run<'_> {
         (input, position): (usize, usize),
         item: &Item<'_>,
         under: Option<(&Parent<'_>, Whose)>,
-    ) -> Result<Planned, Refused> {
+    ) -> Result<Planned, Refusal> {
         let whose = under.map(|(_, whose)| whose);
         let around = whose.and_then(|whose| self.around(input, whose));
         let like = self.texts.source(input);
@@ -450,13 +454,15 @@ impl Run<'_> {
         let own = Text { like, text: before };
         let chosen = self.chosen(input, *item.object.meta.name, under);
         let hurdles = chosen.taken().flat_map(|of| &of.hurdles);
-        let hurdles: Vec<&str> = hurdles.map(String::as_str).collect();
+        let hurdles: Vec<String> = hurdles.cloned().collect();
         if under.is_none() && !hurdles.is_empty() {
-            return Err(format!(
-                "{} keeps its format, because a suggestion that you take is not clear:\n  {}",
-                words::object(item),
-                hurdles.join("\n  ")
-            ));
+            return Err(Refusal {
+                why: format!(
+                    "{} keeps its format, because a suggestion that you take is not clear:",
+                    words::object(item)
+                ),
+                details: hurdles,
+            });
         }
         let united = chosen.united();
         let users = match under {
@@ -553,7 +559,7 @@ impl Run<'_> {
         input: usize,
         item: &Item<'_>,
         parent: Option<Whose>,
-    ) -> Result<(), Refused> {
+    ) -> Result<(), Refusal> {
         let is_legacy = match (&item.body, parent) {
             (Body::CloudProfile(of), _) => of.machine_capabilities.is_empty(),
             (_, parent) => parent.is_some_and(|parent| parent.is_legacy),
@@ -567,28 +573,23 @@ impl Run<'_> {
             Some(Place::Context(file)) => vec![Input { file, fault: None }],
             _ => Vec::new(),
         };
-        let errors: Vec<String> = lint_among(self.texts.sources, own, &around, &[], self.settings)
-            .errors_of(self.texts.inputs[input].file, item.document.index)
-            .into_iter()
-            .map(|error| format!("\n  {}", error.told()))
-            .collect();
-        let more = errors.len().saturating_sub(NAMED_ERRORS);
-        let more = if more > 0 {
-            format!("\n  and {more} more")
-        } else {
-            String::new()
-        };
+        let outcome = lint_among(self.texts.sources, own, &around, &[], self.settings);
+        let errors = outcome.errors_of(self.texts.inputs[input].file, item.document.index);
+        let mut errors: Vec<String> = errors.iter().map(Finding::told).collect();
         if errors.is_empty() {
             return Ok(());
         }
-        let shown: String = errors
-            .iter()
-            .take(NAMED_ERRORS)
-            .map(String::as_str)
-            .collect();
-        Err(format!(
-            "{} has errors already; fix them first (`cpcap lint` shows more){shown}{more}",
-            words::object(item)
-        ))
+        let more = errors.len().saturating_sub(NAMED_ERRORS);
+        errors.truncate(NAMED_ERRORS);
+        if more > 0 {
+            errors.push(format!("and {more} more"));
+        }
+        Err(Refusal {
+            why: format!(
+                "{} has errors already; fix them first (`cpcap lint` shows more)",
+                words::object(item)
+            ),
+            details: errors,
+        })
     }
 }

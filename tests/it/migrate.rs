@@ -1069,6 +1069,14 @@ fn migration_refuses_unsuitable_profiles() {
         let ran = dir.run(&["migrate", "--write", "profile.yaml"]);
         assert_eq!(code(&ran), 2, "{}\n{text}", ran.stderr);
         assert!(ran.stderr.contains(said), "{said}: {}", ran.stderr);
+        // Each error has a line of its own.
+        assert!(!ran.stderr.contains("\\n"), "{}", ran.stderr);
+        assert_eq!(
+            said == "fix them first",
+            ran.stderr.contains("\ncpcap:   spec."),
+            "{}",
+            ran.stderr
+        );
         assert_eq!(text_of(&dir, "profile.yaml"), text);
     }
 }

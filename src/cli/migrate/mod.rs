@@ -68,8 +68,12 @@ pub(super) fn run(args: &MigrateArgs, io: &mut Io<'_>) -> io::Result<Exit> {
             .get(input)
             .map_or("", |input| sources.get(input.file).name())
     };
-    for (input, reason) in &plan.refused {
-        io.complain(&format!("{}: {reason}", name(*input)));
+    for (input, refusal) in &plan.refused {
+        io.complain(&format!("{}: {}", name(*input), refusal.why));
+        refusal
+            .details
+            .iter()
+            .for_each(|line| io.complain(&format!("  {line}")));
     }
     let failed = !plan.refused.is_empty() || broken || !failures.is_empty();
     if plan.profiles.is_empty() && !failed {

@@ -6,7 +6,7 @@ mod suggestions;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use crate::migrate::{Difference, Plan, Planned, Proof, Step};
+use crate::migrate::{Difference, Plan, Planned, Proof, Refusal, Step};
 use crate::words::count;
 
 pub use pools::{GotReport, PoolReport, PoolsReport, pool_lines, unjudged_line};
@@ -46,7 +46,7 @@ pub struct RefusedReport<'a> {
     /// Its file.
     pub file: &'a str,
     /// Why.
-    pub reason: &'a str,
+    pub reason: String,
 }
 
 /// What becomes of a profile.
@@ -213,9 +213,9 @@ impl<'a> ProofReport<'a> {
 /// The plan and the proof of all profiles.
 pub fn json<'a>(plan: &'a Plan, name: impl Fn(usize) -> &'a str) -> MigrateReport<'a> {
     let profile = |of: &'a Planned| Profile::new(name(of.input), of);
-    let refused = |(input, reason): &'a (usize, String)| RefusedReport {
+    let refused = |(input, refusal): &(usize, Refusal)| RefusedReport {
         file: name(*input),
-        reason,
+        reason: refusal.to_string(),
     };
     MigrateReport {
         schema_version: SCHEMA_VERSION,
