@@ -47,6 +47,10 @@ pub(super) fn time(text: &str) -> Result<When, String> {
     let digits = text.bytes().take_while(u8::is_ascii_digit).count();
     let (number, unit) = text.split_at(digits);
     let is_letter = |c: char| c.is_ascii_alphabetic();
+    // What a word such as `tomorrow` lacks as a time does not matter.
+    if number.is_empty() && !text.is_empty() && !text.starts_with(char::is_whitespace) {
+        return Err(expected.to_owned());
+    }
     if number.is_empty() || unit.len() != 1 || !unit.starts_with(is_letter) {
         return Time::parse_now(text)
             .map(When::At)

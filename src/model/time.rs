@@ -232,6 +232,9 @@ impl fmt::Display for TimeFault {
             TimeFault::Empty => f.write_str("the time is empty"),
             TimeFault::SurroundingSpace => f.write_str("no white space may surround the time"),
             TimeFault::Year { found } if found.is_empty() => f.write_str("the year is missing"),
+            TimeFault::Year { found } if !found.starts_with(|c: char| c.is_ascii_digit()) => {
+                f.write_str("it does not begin with a year of four digits")
+            }
             TimeFault::Year { found } => write!(f, "the year needs four digits, not `{found}`"),
             TimeFault::Digits { unit, found } if found.is_empty() => {
                 write!(f, "the {unit} is missing")

@@ -975,6 +975,17 @@ fn times_are_days_times_or_spans_from_now() {
             ran.stderr
         );
     }
+    // The first fault, or only the forms that there are.
+    for (wrong, said) in [
+        ("2027-02-30", "there is no day 30 in 2027-02"),
+        ("2027-02-30T00:00:00Z", "there is no day 30 in 2027-02"),
+        ("yesterday", "'--now <TIME>': expected a day such as"),
+        ("+90d", "'--now <TIME>': expected a day such as"),
+    ] {
+        let ran = dir.run(&["lint", &format!("--now={wrong}"), "profile.yaml"]);
+        assert_eq!(ran.exit.code(), 2, "{wrong}");
+        assert!(ran.stderr.contains(said), "{wrong}: {}", ran.stderr);
+    }
     assert_ne!(lint("2w").exit.code(), 2);
 }
 

@@ -20,6 +20,9 @@ pub(super) fn read(text: &str) -> Result<Time, Fault> {
     let (month, _) = reader.two_digits(TimeUnit::Month)?;
     reader.separator('-')?;
     let (day, day_range) = reader.two_digits(TimeUnit::Day)?;
+    if day == 0 || day > days_in_month(year, month) {
+        return Err((TimeFault::NoSuchDay { year, month, day }, day_range));
+    }
     reader.time_mark()?;
     let hour = reader.hour()?;
     reader.separator(':')?;
@@ -43,9 +46,6 @@ pub(super) fn read(text: &str) -> Result<Time, Fault> {
             }
         };
         return Err((fault, reader.at..text.len()));
-    }
-    if day == 0 || day > days_in_month(year, month) {
-        return Err((TimeFault::NoSuchDay { year, month, day }, day_range));
     }
     let of_day = i64::from(hour) * 3600 + i64::from(minute) * 60 + i64::from(second);
     Ok(Time {

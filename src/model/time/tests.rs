@@ -122,6 +122,18 @@ fn says_what_is_wrong_and_what_was_meant() {
             "",
         ),
         (
+            "2023-02-29",
+            "29",
+            "there is no day 29 in 2023-02, which has 28 days",
+            "",
+        ),
+        (
+            "2024-06-31 24:00",
+            "31",
+            "there is no day 31 in 2024-06, which has 30 days",
+            "",
+        ),
+        (
             "2024-04-00T00:00:00Z",
             "00",
             "there is no day 00 in 2024-04, which has 30 days",
@@ -166,7 +178,7 @@ fn says_what_is_wrong_and_what_was_meant() {
         (
             "next year",
             "next",
-            "the year needs four digits, not `next`",
+            "it does not begin with a year of four digits",
             "",
         ),
         (
