@@ -529,10 +529,19 @@ fn a_revision_is_compared_with_the_work_tree() {
         missing.exit.code() == 2
             && missing
                 .stderr
-                .contains("there is no nosuchpath in HEAD and the work tree"),
+                .contains("there is no nosuchpath in HEAD and the work tree\n"),
         "{}",
         missing.stderr
     );
+    // Two revisions, as git itself takes them.
+    for (args, meant) in [
+        (["HEAD~1", "HEAD"], "; did you mean `HEAD~1..HEAD`?\n"),
+        (["HEAD~1..HEAD", "HEAD"], "HEAD~1 and HEAD\n"),
+    ] {
+        let ran = dir.run(&[&["diff", "--git"], &args[..]].concat());
+        assert_eq!(ran.exit.code(), 2, "{}", ran.stderr);
+        assert!(ran.stderr.ends_with(meant), "{}", ran.stderr);
+    }
     let bare = run_in(
         &dir.path().join(".git"),
         &["diff", "--git", "HEAD"],

@@ -99,9 +99,14 @@ pub(super) fn read(
     for (path, name) in wanted.paths.iter().zip(&named) {
         let is_there = |all: &Files| all.keys().any(|file| file == name || is_below(file, name));
         if !is_there(&all_before) && !is_there(&all_after) {
+            let path = path.display().to_string();
+            let meant = if matches!(head, Head::WorkTree) && commit(&path, cwd).is_ok() {
+                format!("; did you mean `{range}..{path}`?")
+            } else {
+                String::new()
+            };
             return Err(format!(
-                "--git: there is no {} in {} and {}",
-                path.display(),
+                "--git: there is no {path} in {} and {}{meant}",
                 base.0,
                 head.name()
             ));
@@ -228,6 +233,25 @@ pub(in crate::cli) fn names(cwd: &Path) -> Vec<String> {
         .unwrap_or_default()
 }
 
+/// The commit that a revision names.
+fn commit(name: &str, cwd: &Path) -> Result<String, String> {
+    let wanted = format!("{name}^{{commit}}");
+    let args = [
+        "rev-parse",
+        "--verify",
+        "--quiet",
+        "--end-of-options",
+        &wanted,
+    ];
+    match git(cwd, &args, "") {
+        Ok(id) => Ok(text(&id)),
+        Err(why) if why.is_empty() => Err(format!(
+            "--git: there is no revision `{name}` in this repository; in CI, fetch it first"
+        )),
+        Err(why) => Err(why),
+    }
+}
+
 /// Both sides, which are named as for `git diff`: `A..B` are two revisions, `A...B` is what B does
 /// since it left A, and `A` alone is compared with the work tree.
 fn revisions(range: &str, cwd: &Path) -> Result<(Revision, Head), String> {
@@ -242,28 +266,9 @@ fn revisions(range: &str, cwd: &Path) -> Result<(Revision, Head), String> {
             "--git: the base is empty; name a revision, such as `origin/main...HEAD`".to_owned(),
         );
     }
-    let commit = |name: &str| {
-        let found = git(
-            cwd,
-            &[
-                "rev-parse",
-                "--verify",
-                "--quiet",
-                "--end-of-options",
-                &format!("{name}^{{commit}}"),
-            ],
-            "",
-        );
-        found.map(|id| text(&id)).map_err(|why| match why.as_str() {
-            "" => format!(
-                "--git: there is no revision `{name}` in this repository; in CI, fetch it first"
-            ),
-            why => why.to_owned(),
-        })
-    };
     // Reports a missing repository before anything about revisions.
     git(cwd, &["rev-parse", "--git-dir"], "")?;
-    let base_id = commit(base)?;
+    let base_id = commit(base, cwd)?;
     let Some(head) = head else {
         if text(&git(cwd, &["rev-parse", "--is-inside-work-tree"], "")?) != "true" {
             return Err(format!(
@@ -274,7 +279,7 @@ fn revisions(range: &str, cwd: &Path) -> Result<(Revision, Head), String> {
         return Ok(((base.to_owned(), base_id), Head::WorkTree));
     };
     let head = if head.is_empty() { "HEAD" } else { head };
-    let head_id = commit(head)?;
+    let head_id = commit(head, cwd)?;
     let of_head = Head::Revision((head.to_owned(), head_id.clone()));
     if !fork {
         return Ok(((base.to_owned(), base_id), of_head));
