@@ -486,3 +486,17 @@ fn a_list_of_objects_is_read() {
     let ran = dir.run(&["lint", "list.yaml", "-f", "json"]);
     assert!(ran.stdout.contains("\"[1].spec.typ\""), "{}", ran.stdout);
 }
+
+/// Equal tabs are one fault, also behind the one that stops the parser.
+#[test]
+fn all_tabs_of_a_document_have_one_rule() {
+    let text = VALID.replacen("\nspec:\n  ", "\nspec:\n\t", 1);
+    let text = text.replacen("\n    ", "\n\t", 2);
+    assert_eq!(text.matches("\n\t").count(), 3, "{text}");
+    let dir = Dir::with(&[("tabs.yaml", &text)]);
+    let rules: Vec<String> = found(&dir, &["tabs.yaml"])
+        .into_iter()
+        .map(|(_, rule)| rule)
+        .collect();
+    assert_eq!(rules, ["yaml/syntax-error"; 3]);
+}

@@ -23,8 +23,14 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
             ProblemKind::Syntax(reason) => {
                 let (clause, help) = reason::yaml(reason, before, line);
                 let mut span = place(problem.span, before, line);
+                let stopped = tab(view, reason, problem.span);
+                // The others are the same fault, whatever other readers would make of them.
+                for other in tabs(view).filter(|other| stopped.is_some_and(|tab| tab != *other)) {
+                    let message = format!("{clause} here, too: kubectl refuses the document");
+                    reporter.report(Report::new(other, "", message).help(help));
+                }
                 let mut said = (clause, help);
-                if let Some(tab) = tab(view, reason, problem.span) {
+                if let Some(tab) = stopped {
                     span = tab;
                 } else if let Some((culprit, better)) = reason::seen(view.text, at) {
                     (span, said) = (culprit, better);
@@ -108,12 +114,16 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
 /// The tab at which the parser stopped, where that is why. (The rule about unportable syntax then
 /// leaves it to this one.)
 pub(super) fn tab(view: &DocumentView<'_>, reason: &str, stopped: Span) -> Option<Span> {
-    let tabs = view.document.problems.iter().filter(|problem| {
+    tabs(view).find(|tab| reason.contains("tab") && tab.end >= stopped.start)
+}
+
+/// The tabs that kubectl does not take.
+fn tabs<'v>(view: &'v DocumentView<'_>) -> impl Iterator<Item = Span> + 'v {
+    let problems = view.document.problems.iter().filter(|problem| {
         matches!(problem.kind, ProblemKind::Unportable(_))
             && view.text.get(problem.span.range()) == Some("\t")
     });
-    tabs.map(|problem| problem.span)
-        .find(|tab| reason.contains("tab") && tab.end >= stopped.start)
+    problems.map(|problem| problem.span)
 }
 
 /// Parsers name a point; shown is the word that begins there, or the last one before the text ends.

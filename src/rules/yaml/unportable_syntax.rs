@@ -14,23 +14,20 @@ rule!(
 );
 
 fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
-    let stopped = view
-        .document
-        .problems
-        .iter()
-        .find_map(|problem| match &problem.kind {
-            ProblemKind::Syntax(reason) => tab(view, reason, problem.span),
-            _ => None,
-        });
+    let mut all = view.document.problems.iter();
+    let stops_at_tab = all.any(|problem| match &problem.kind {
+        ProblemKind::Syntax(reason) => tab(view, reason, problem.span).is_some(),
+        _ => false,
+    });
     for problem in problems(view, &RULE) {
         let ProblemKind::Unportable(what) = problem.kind else {
             continue;
         };
-        // The same tab stopped the parser, so another rule reports it.
-        if stopped == Some(problem.span) {
+        let raw = view.text.get(problem.span.range()).unwrap_or_default();
+        // Where a tab stopped the parser, another rule reports all of them.
+        if stops_at_tab && raw == "\t" {
             continue;
         }
-        let raw = view.text.get(problem.span.range()).unwrap_or_default();
         let message =
             format!("{what}: newer YAML readers accept this, but kubectl refuses the document");
         let mut report = Report::new(problem.span, "", message);
