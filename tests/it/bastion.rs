@@ -432,3 +432,22 @@ fn human_and_json_output_agree() {
         2
     );
 }
+
+/// The marked entry of `providerConfig` is told to be the one that does not fit.
+#[test]
+fn a_flavor_that_does_not_fit_is_marked() {
+    let core = "      - architecture: [amd64]\n        machineHostType: [virtual]\n";
+    let other = core.replace("amd64", "arm64");
+    let last = "          - {name: us-1, ami: ami-02}\n";
+    let flavor = "        - capabilities:\n            architecture: [arm64]\n            \
+                  machineHostType: [virtual]\n          regions:\n";
+    let profile = with(&[
+        (core, &format!("{core}{other}")),
+        (last, &format!("{flavor}{last}")),
+    ]);
+    let dir = Dir::with(&[("p.yaml", &profile)]);
+    let select = "--select=provider/no-bastion-artifact";
+    let ran = dir.run(&["lint", "--now", NOW, select, "p.yaml"]);
+    let marked = "☞ does not fit the machine type\n    ╭─[p.yaml:64:11]\n";
+    assert!(ran.stdout.contains(marked), "{}", ran.stdout);
+}

@@ -106,7 +106,13 @@ fn check(view: &ProvidedView<'_>, reporter: &mut Reporter<'_>) {
             report = report.also(region.span, "the region");
         }
         if let Some(place) = why.place() {
-            report = report.also(place, "does not do");
+            report = report.also(
+                place,
+                match why {
+                    NoArtifact::Nameless(_) => "has no name",
+                    _ => "does not fit the machine type",
+                },
+            );
         }
         reporter.report(report.also(name.span, "the machine type"));
     }

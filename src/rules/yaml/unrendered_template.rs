@@ -53,7 +53,8 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
         report
             .value(marker.lines().next().unwrap_or_default())
             .help(format!(
-                "{render}; a file that is always a template is left out by `exclude:` in .cpcap.yaml"
+                "{render}; for files that are always templates, .cpcap.yaml has `exclude:`, and \
+                 `overrides:` for those that a hook names"
             )),
     );
 }
