@@ -333,6 +333,50 @@ fn the_wheel_installs_and_lints() {
     assert_eq!(without_third.trim_end(), other.trim_end());
 }
 
+/// ZIP has no times before 1980, and one line says what cannot be done.
+#[test]
+fn packages_of_any_time_are_made_and_faults_take_a_line() {
+    if !python() {
+        return;
+    }
+    let dir = Dir::with(&[("cpcap", "no binary")]);
+    let run = |args: &[&str], epoch: &str| {
+        let mut command = Command::new(root().join("tools/package"));
+        command
+            .current_dir(dir.path())
+            .args(args)
+            .env("CARGO_NET_OFFLINE", "true")
+            .env("SOURCE_DATE_EPOCH", epoch);
+        ran(&mut command)
+    };
+    let musl = "x86_64-unknown-linux-musl";
+    for (args, epoch, wanted) in [
+        (["wheel", "none", musl, "."], "1", "`tools/build x86_64"),
+        (["archive", "cpcap", "x86-linux", "."], "1", "target-list"),
+        (
+            ["wheel", "cpcap", "x86_64-unknown-freebsd", "."],
+            "1",
+            "wheels are for",
+        ),
+        (["wheel", "cpcap", TARGET, "."], "1", "the C library"),
+        (["wheel", "cpcap", musl, "."], "now", "seconds since 1970"),
+        (["krew", "missing", "cpcap", "v1"], "1", "No such file"),
+    ] {
+        let output = run(&args, epoch);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {}", said(&output));
+        let text = String::from_utf8_lossy(&output.stderr);
+        // Cargo may say that it waits for another one.
+        let last = text.lines().last().unwrap_or_default();
+        assert!(last.contains(wanted), "{wanted}: {text}");
+        assert!(!text.contains("Traceback"), "{text}");
+    }
+    if !downloaded(&[musl]) {
+        return;
+    }
+    let output = run(&["wheel", "cpcap", musl, "."], "0");
+    assert!(output.status.success(), "{}", said(&output));
+}
+
 /// What a page has users copy is what `.pre-commit-hooks.yaml` runs.
 #[test]
 fn the_hook_without_rust_runs_what_the_hook_with_rust_runs() {
