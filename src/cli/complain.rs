@@ -13,6 +13,7 @@ use crate::model::object::ObjectKind;
 use crate::model::path::FieldPath;
 use crate::resolution::prepared::Unanswered;
 use crate::resolution::usable::{Usable, first_unread};
+use crate::rules::yaml::stopped;
 use crate::source::{FileId, Sources, Span};
 use crate::words;
 use crate::yaml::Document;
@@ -204,12 +205,27 @@ pub(super) fn of_unread_object(item: &Item<'_>) -> Option<String> {
     first_unread(item).map(|path| unread(item, &path))
 }
 
-fn unread(item: &Item<'_>, path: &FieldPath) -> String {
-    format!(
-        "{}: cpcap could not read {path}, so everything that depends on it is unknown; `cpcap lint` \
-         says why",
-        words::object(item)
-    )
+/// The message about a part of an object that cpcap could not read. Of a text that breaks off it is
+/// the place that helps: the path may just as well be missing.
+pub(super) fn unread(item: &Item<'_>, path: &FieldPath) -> String {
+    let name = words::object(item);
+    let stopped = item.document.incomplete.then(|| {
+        let source = item.source;
+        let (at, why) = stopped(item.document, source.text())?;
+        Some(format!(
+            "read it only up to {} ({why}), so everything that may follow, and what depends on it, \
+             is unknown",
+            source.place_of(at.start)
+        ))
+    });
+    let what = stopped.flatten().unwrap_or_else(|| {
+        if item.unread.hides(path) {
+            format!("could not read {path}, so everything that depends on it is unknown")
+        } else {
+            "could not read all of it, so everything that depends on the rest is unknown".to_owned()
+        }
+    });
+    format!("{name}: cpcap {what}; `cpcap lint` says why")
 }
 
 /// The message about a question without an answer, or with a part of one.

@@ -5,7 +5,11 @@ use std::io;
 use crate::cli::args::{UsesArgs, UsesFormat};
 use crate::cli::reader::Reader;
 use crate::cli::{Exit, Io, complain};
-use crate::landscape::{Landscape, read};
+use crate::config::ProviderRules;
+use crate::landscape::{Item, Landscape, read};
+use crate::model::path::FieldPath;
+use crate::resolution::parents::{Parents, namespaced};
+use crate::resolution::usable::first_unread;
 use crate::source::Sources;
 use crate::table::uses::{self, View};
 use crate::uses::collect_in_full;
@@ -19,20 +23,33 @@ pub(super) fn run(args: &UsesArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let (asked, context, failures) = reader.read_with(&args.paths, &args.with, &mut sources, io);
     let [files, context_files] = [&asked, &context].map(|inputs| read(&sources, inputs));
     let (landscape, context) = (Landscape::new(&files), Landscape::new(&context_files));
-    let uses = collect_in_full(&landscape, &context, &sources, io.now);
+    let mut uses = collect_in_full(&landscape, &context, &sources, io.now);
     let what = "cpcap cannot read all of this document, so its uses may be missing";
     let texts: Vec<_> = files.iter().chain(&context_files).collect();
     complain::of_broken(&texts, what, &sources, io);
     let lost = complain::of_lost(&texts, &sources, io);
-    // Another message reports files that cpcap cannot read at all.
-    let items = landscape
-        .items
-        .iter()
-        .chain(&context.items)
-        .filter(|item| item.document.readable());
+    // Another message reports Shoots that cpcap cannot read at all.
+    let is_told = |item: &&Item<'_>| item.document.readable() || item.body.profile().is_some();
+    let items = landscape.items.iter().chain(&context.items);
     items
+        .filter(is_told)
         .filter_map(complain::of_unread_object)
         .for_each(|why| io.complain(&why));
+    let parents = Parents::new(&landscape, &context, &ProviderRules::default());
+    let asked = uses.profiles.iter().any(|profile| profile.asked);
+    for profile in &mut uses.profiles {
+        let item = profile.item;
+        let parent = namespaced(item).and_then(|child| parents.find(item, child, &sources));
+        // What a profile lacks, and what nobody uses of it, only the whole profile says.
+        profile.asked &= std::iter::once(item)
+            .chain(parent.map(|found| found.parent.item))
+            .all(|item| first_unread(item).is_none());
+    }
+    // A reference that cpcap could not read may well lead to a profile of the files.
+    uses.dangling.retain(|of| {
+        let reference = ["spec.parent", "spec.cloudProfile", "spec.cloudProfileName"];
+        !of.name.is_empty() || !of.item.unread.hides_any(reference.map(FieldPath::from))
+    });
     let found = uses.profiles.iter().any(|profile| profile.asked);
     if found {
         print(
@@ -45,7 +62,7 @@ pub(super) fn run(args: &UsesArgs, io: &mut Io<'_>) -> io::Result<Exit> {
             },
             io,
         )?;
-    } else if failures.is_empty() {
+    } else if failures.is_empty() && !asked {
         io.complain(
             "the inputs have no CloudProfile and no NamespacedCloudProfile; name one, or a \
              directory with some",

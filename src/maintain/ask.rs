@@ -9,7 +9,7 @@ use crate::model::time::Time;
 use crate::resolution::parents::Parents;
 use crate::resolution::prepared::{Prepared, Unanswered};
 use crate::resolution::referred::Referred;
-use crate::resolution::usable::Usable;
+use crate::resolution::usable::{DECISIVE, Usable};
 use crate::shoot::Fault;
 use crate::source::Sources;
 
@@ -120,7 +120,10 @@ pub fn profiles<T>(
         .filter_map(|item| Usable::new(item, &parents, sources))
     {
         match found {
-            Ok(profile) => usable.push(profile),
+            Ok(profile) => match profile.unread(DECISIVE) {
+                Some((item, path)) => unanswered.push(Unanswered::Unread(item, path)),
+                None => usable.push(profile),
+            },
             Err(orphan) => unanswered.push(Unanswered::NoParent(orphan)),
         }
     }

@@ -132,6 +132,22 @@ impl<'a> Provided<'a> {
     }
 }
 
+/// Whether the value at a path of fields is the last one before the place where the text breaks off:
+/// what follows that place may belong to it, even if it seems to end.
+#[must_use]
+pub fn may_go_on(item: &Item<'_>, path: &str) -> bool {
+    let tree = &item.document.tree;
+    let mut id = item.object.node;
+    let mut is_last = |key: &str| {
+        let last = tree.entries(tree.target(id)).last();
+        last.is_some_and(|entry| {
+            id = entry.value;
+            tree.key(entry.key) == key
+        })
+    };
+    item.document.incomplete && path.split('.').all(&mut is_last)
+}
+
 /// The paths of a profile that cpcap could not read. Flavors that a webhook takes from a
 /// `providerConfig` are unknown where that is.
 #[must_use]
@@ -143,20 +159,24 @@ pub fn unread(item: &Item<'_>, provided: Option<&Provided<'_>>) -> Unread {
     let Some(written) = item.body.profile() else {
         return unread;
     };
+    // A NamespacedCloudProfile has the type of its parent.
+    let is_child = matches!(item.body, Body::NamespacedCloudProfile(_));
     let no_type = || {
         unread.hides(&"spec.type".into())
-            || unread.is_incomplete() && written.provider_type.is_empty()
+            || unread.is_incomplete() && !is_child && written.provider_type.is_empty()
     };
     let derived = provided.map_or_else(no_type, |provided| provided.provider.derive.is_some());
     // Without a vocabulary it takes none.
     let legacy = matches!(item.body, Body::CloudProfile(_))
         && written.machine_capabilities.is_empty()
         && !unread.hides_any([FieldPath::from("spec.machineCapabilities")]);
-    if unread.is_empty()
-        || !derived
-        || legacy
-        || !unread.hides_any(["spec.providerConfig", "spec.type"].map(FieldPath::from))
-    {
+    // What ends before a text breaks off is known.
+    let may_follow = unread.is_incomplete() && provided.is_none_or(|found| found.part.is_none());
+    let is_hidden = may_follow
+        || may_go_on(item, "spec.providerConfig")
+        || unread.hides(&"spec.providerConfig".into())
+        || no_type();
+    if unread.is_empty() || !derived || legacy || !is_hidden {
         return unread;
     }
     let of_image = |(image, versions)| {

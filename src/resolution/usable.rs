@@ -9,15 +9,17 @@ use serde::Serialize;
 use crate::capability::worker;
 use crate::config::Preview;
 use crate::effective;
+use crate::landscape::unread::Unread;
 use crate::landscape::{Body, Item};
 use crate::matching::Matcher;
 use crate::merge;
 use crate::model::cloudprofile::CloudProfile;
+use crate::model::cursor::Cursor;
 use crate::model::object::{ObjectKind, qualified};
 use crate::model::path::FieldPath;
 use crate::provider::lookup::Catalog;
 use crate::resolution::parents::{Parents, Together};
-use crate::resolution::provided::{Artifacts, Provided};
+use crate::resolution::provided::{Artifacts, Provided, may_go_on};
 use crate::shoot::{Identity, Terms};
 use crate::source::Sources;
 
@@ -53,6 +55,17 @@ pub const DECISIVE: &[&str] = &[
 /// The fields among these that decide which profile it is: without them nothing is known of it.
 pub const NAMING: &[&str] = &["metadata.name", "metadata.namespace", "spec.parent"];
 
+/// The fields that decide which artifacts a profile has, and where.
+pub const ARTIFACTS: &[&str] = &["spec.type", "spec.regions", "spec.providerConfig"];
+
+/// The fields among these questions that a NamespacedCloudProfile has from its parent alone.
+const OF_PARENTS: &[&str] = &[
+    "spec.bastion",
+    "spec.machineCapabilities",
+    "spec.regions",
+    "spec.type",
+];
+
 /// The fields of a Shoot that decide what becomes of it.
 const OF_SHOOTS: &[&str] = &[
     "spec.cloudProfile",
@@ -74,6 +87,25 @@ pub fn first_unread(item: &Item<'_>) -> Option<FieldPath> {
     };
     item.unread
         .first(decisive.iter().copied().map(FieldPath::from))
+}
+
+/// The first of these paths of an object whose value is not known to its end. `unread`: what could
+/// not be read of it. What ends before the place where the text breaks off is known; what is not
+/// there may follow that place.
+#[must_use]
+pub fn unsettled(item: &Item<'_>, unread: &Unread, paths: &[&'static str]) -> Option<FieldPath> {
+    let object = Cursor::new(&item.document.tree, item.text, item.object.node);
+    let is_there = |path: &str| path.split('.').fold(object, Cursor::field).is_set();
+    let is_child = item.object.kind == ObjectKind::NamespacedCloudProfile;
+    let may_follow = |path: &str| {
+        unread.is_incomplete() && !is_there(path) && !(is_child && OF_PARENTS.contains(&path))
+    };
+    paths
+        .iter()
+        .find(|path| {
+            unread.hides(&FieldPath::from(**path)) || may_go_on(item, path) || may_follow(path)
+        })
+        .map(|path| FieldPath::from(*path))
 }
 
 /// A NamespacedCloudProfile whose parent is not among the inputs.
@@ -203,6 +235,14 @@ impl<'a> Usable<'a> {
         of(self.item).or_else(|| of(self.parent?))
     }
 
+    /// The first of these paths whose value is not known to its end, in the object or in its parent.
+    #[must_use]
+    pub fn unsettled(&self, paths: &[&'static str]) -> Option<(&'a Item<'a>, FieldPath)> {
+        std::iter::once(self.item)
+            .chain(self.parent)
+            .find_map(|item| Some((item, unsettled(item, &item.unread, paths)?)))
+    }
+
     /// The names of its regions, each once.
     #[must_use]
     pub fn regions(&self) -> Vec<&'a str> {
@@ -215,11 +255,14 @@ impl<'a> Usable<'a> {
         regions
     }
 
-    /// Its artifacts ready for look-ups, where cpcap knows how the extension of the provider finds them.
+    /// Its artifacts ready for look-ups, where cpcap knows how the extension of the provider finds
+    /// them, and could read all that names them.
     #[must_use]
     pub fn catalog(&self) -> Option<Catalog<'_, 'a>> {
         let artifacts = self.artifacts.as_ref();
-        let known = artifacts.filter(|artifacts| artifacts.provider.lookup.is_known())?;
+        let known = artifacts
+            .filter(|artifacts| artifacts.provider.lookup.is_known())
+            .filter(|_| self.unsettled(ARTIFACTS).is_none())?;
         Some(known.catalog(&self.profile))
     }
 
@@ -319,18 +362,20 @@ impl fmt::Display for ProfileName<'_> {
 
 impl fmt::Display for NoParent<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let parent = if self.parent.is_empty() {
-            "it names no parent".to_owned()
+        let name = self.item.object.qualified();
+        write!(f, "NamespacedCloudProfile `{name}` cannot be merged: ")?;
+        if unsettled(self.item, &self.item.unread, &["spec.parent"]).is_some() {
+            return f.write_str("cpcap could not read spec.parent; `cpcap lint` says why");
+        }
+        if self.parent.is_empty() {
+            f.write_str("it names no parent")?;
         } else {
-            format!(
+            write!(
+                f,
                 "its parent CloudProfile `{}` is not among the files",
                 self.parent
-            )
-        };
-        write!(
-            f,
-            "NamespacedCloudProfile `{}` cannot be merged: {parent}; give its file with --with",
-            self.item.object.qualified()
-        )
+            )?;
+        }
+        f.write_str("; give its file with --with")
     }
 }

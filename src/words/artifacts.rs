@@ -2,11 +2,12 @@
 
 use crate::capability::Selected;
 use crate::model::near::near;
+use crate::model::path::FieldPath;
 use crate::output::clean::named as clean;
 use crate::provider::lookup::{Absent, Artifact, Missing, NoArtifact};
 use crate::provider::part::Undecodable;
 use crate::provider::{self, Provider};
-use crate::resolution::usable::Usable;
+use crate::resolution::usable::{ARTIFACTS, Usable};
 use crate::words::and;
 
 /// Why there is none, as a clause.
@@ -129,6 +130,11 @@ pub(crate) fn tie(tied: &[usize]) -> String {
 /// Why cpcap cannot name the artifacts of a profile; none where it can.
 #[must_use]
 pub fn unnamed(profile: &Usable<'_>) -> Option<String> {
+    if let Some(path) = unread(profile) {
+        return Some(format!(
+            "cpcap could not read {path}, so its artifacts are unknown"
+        ));
+    }
     let Some(artifacts) = &profile.artifacts else {
         return Some(unknown(*profile.profile.provider_type));
     };
@@ -136,6 +142,18 @@ pub fn unnamed(profile: &Usable<'_>) -> Option<String> {
         return Some(elsewhere(artifacts.provider));
     }
     artifacts.undecodable.as_ref().map(undecodable)
+}
+
+/// The part that names the artifacts of a profile, and that cpcap could not read; none where it
+/// could, or would learn nothing from it.
+#[must_use]
+pub fn unread(profile: &Usable<'_>) -> Option<FieldPath> {
+    let is_told = match &profile.artifacts {
+        Some(artifacts) => artifacts.provider.lookup.is_known(),
+        None => profile.profile.provider_type.is_empty(),
+    };
+    let (_, path) = profile.unsettled(ARTIFACTS).filter(|_| is_told)?;
+    Some(path)
 }
 
 /// Why nothing is known of the artifacts of a profile of that type.

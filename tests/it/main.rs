@@ -5,6 +5,7 @@ mod add;
 mod algebra;
 mod alike;
 mod bastion;
+mod broken_off;
 mod browser;
 mod causes;
 mod ci;

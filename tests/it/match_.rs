@@ -510,7 +510,7 @@ fn a_broken_profile_is_answered_from_what_was_read() {
         "{}",
         ran.stderr
     );
-    // Core flavors written like the provider's: the names are lost, and everything is defaulted.
+    // Core flavors written like the provider's: their capabilities are lost, and nothing is answered.
     dir.write(
         "wrapped.yaml",
         VALID.replace(
@@ -521,7 +521,7 @@ fn a_broken_profile_is_answered_from_what_was_read() {
     let ran = dir.run(&["match", "-m", "general-medium", "-p", "wrapped.yaml"]);
     assert!(ran.stderr.contains("wrapped.yaml:"), "{}", ran.stderr);
     assert!(
-        ran.stderr.contains("the answer uses the readable part"),
+        ran.stderr.contains("could not read spec.machineImages"),
         "{}",
         ran.stderr
     );

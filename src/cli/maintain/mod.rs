@@ -13,6 +13,7 @@ use crate::landscape::{Landscape, ReadFile, read};
 use crate::maintain::{self, Asked, Maintained, ShootAnswer, calendar};
 use crate::model::time::Time;
 use crate::page::{self, Extent};
+use crate::resolution::prepared::Unanswered;
 use crate::source::Sources;
 use crate::table::maintain as table;
 use crate::uses::collect_in_full;
@@ -55,6 +56,7 @@ pub(super) fn run(args: &MaintainArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let [landscape, context] = [&files, &context_files].map(|files| Landscape::new(files));
     let read: Vec<&ReadFile<'_>> = files.iter().chain(&context_files).collect();
     let lost = complain::of_lost(&read, &sources, io);
+    complain::of_broken(&read, complain::UNREADABLE, &sources, io);
     let rules = reader.provider_rules(&args.provider);
     let run = Run {
         args,
@@ -69,7 +71,6 @@ pub(super) fn run(args: &MaintainArgs, io: &mut Io<'_>) -> io::Result<Exit> {
             run.profiles(answer, io)
         })
     } else {
-        complain::of_broken(&read, complain::UNREADABLE, &sources, io);
         let asked = Asked {
             start,
             until: run.until(),
@@ -137,7 +138,12 @@ impl Run<'_> {
         self.print(answer, io)?;
         let mut profiles = answer.report.profiles.iter();
         let stuck = profiles.any(|profile| !profile.stuck.is_empty());
-        Ok(shoots::exit(answer.unanswered.is_empty(), stuck))
+        // What could not be read is said, and keeps nobody from the rest.
+        let whole = answer
+            .unanswered
+            .iter()
+            .all(|why| matches!(why, Unanswered::Unread(..)));
+        Ok(shoots::exit(whole, stuck))
     }
 
     fn until(&self) -> Option<Time> {

@@ -18,9 +18,11 @@ use crate::model::cloudprofile::CloudProfile;
 use crate::model::path::FieldPath;
 use crate::provider::lookup::Catalog;
 use crate::resolution::parents::Parents;
-use crate::resolution::usable::Usable;
+use crate::resolution::provided;
+use crate::resolution::usable::{ARTIFACTS, Usable, unsettled};
 use crate::source::{FileId, Sources};
 use crate::table::matching::{self as table, Asking, Columns, Look, ProfileView};
+use crate::words::artifacts;
 
 use args::{MatchArgs, MatchFormat};
 
@@ -71,7 +73,7 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         parents: &parents,
         settings: &settings,
     };
-    let (mut found, orphans) = match chosen.pick(&landscape, &parents, &sources) {
+    let (found, orphans) = match chosen.pick(&landscape, &parents, &sources) {
         Ok(found) => found,
         Err(reason) => {
             // With too many profiles, what is wrong with one of them can wait.
@@ -106,7 +108,22 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         .flat_map(|profile| std::iter::once(profile.item).chain(profile.parent))
         .collect();
     let files: Vec<FileId> = asked.iter().map(|item| item.file).collect();
-    let said = complain::of_files(reading, &sources, Some(&files), true, io);
+    // The part before a text breaks off is an answer; a list with an unreadable entry is none.
+    let (mut unread, mut known) = (Vec::new(), Vec::new());
+    for profile in found {
+        match undecided(&profile, args, &parents, &sources) {
+            Some((item, path)) => unread.push(complain::unread(item, &path)),
+            None => known.push(profile),
+        }
+    }
+    let said = complain::of_files(reading, &sources, Some(&files), !known.is_empty(), io);
+    // Of files that a search finds, those matter that it takes.
+    let others = texts
+        .iter()
+        .copied()
+        .filter(|text| !chosen.searched() && !files.contains(&text.file));
+    let others: Vec<&ReadFile<'_>> = others.collect();
+    complain::of_broken(&others, complain::UNREADABLE, &sources, io);
     let lost = texts
         .iter()
         .any(|text| files.contains(&text.file) && complain::loses(text));
@@ -114,26 +131,18 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         complain::of_shape(item, &sources, io);
     }
 
-    // The part before a text breaks off is an answer; a list with an unreadable entry is none.
-    let lists = |item: &Item<'_>| {
-        MATCHED
-            .iter()
-            .any(|path| item.unread.hides(&FieldPath::from(*path)))
-    };
-    let is_unread = |profile: &Usable<'_>| {
-        std::iter::once(profile.item)
-            .chain(profile.parent)
-            .any(lists)
-    };
-    let unread: Vec<String> = found
-        .iter()
-        .filter(|profile| is_unread(profile))
-        .filter_map(complain::of_unread)
-        .collect();
     unread.iter().for_each(|why| io.complain(why));
-    found.retain(|profile| !is_unread(profile));
+    let mut found = known;
     if found.is_empty() {
         return Ok(Exit::Failure);
+    }
+    for profile in &found {
+        if let Some(path) = artifacts::unread(profile) {
+            io.complain(&format!(
+                "{}: cpcap could not read {path}, so the answer leaves out artifacts",
+                profile.name()
+            ));
+        }
     }
     found.iter_mut().for_each(|profile| profile.add(preview));
     let matchers: Vec<Matcher<'_, '_>> = found
@@ -154,18 +163,6 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     };
     let named: Vec<Named> = matchers.iter().map(look_up).collect();
     let missing = missing(&named);
-    let broken = found.iter().find(|profile| {
-        std::iter::once(profile.item)
-            .chain(profile.parent)
-            .any(|item| item.document.incomplete)
-    });
-    if let Some(broken) = broken.filter(|_| !missing.is_empty()) {
-        io.complain(&format!(
-            "{} breaks off, so cpcap does not know whether it has this",
-            broken.name()
-        ));
-        return Ok(Exit::Failure);
-    }
     if !missing.is_empty() {
         for missing in &missing {
             io.complain(&unknown(missing, &query, &matchers));
@@ -234,6 +231,42 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
             Exit::Findings
         },
     )
+}
+
+/// The first part of a profile that decides the question, and that cpcap could not read.
+fn undecided<'a>(
+    profile: &Usable<'a>,
+    args: &MatchArgs,
+    parents: &Parents<'a>,
+    sources: &Sources,
+) -> Option<(&'a Item<'a>, FieldPath)> {
+    let of = |item: &'a Item<'a>| {
+        let provided = parents.provided(item, sources);
+        let unread = provided::unread(item, provided.as_ref());
+        Some((item, unsettled(item, &unread, MATCHED)?))
+    };
+    // Where nothing is told of artifacts, the regions still say where machine types are.
+    let in_regions = || {
+        let by_artifact = artifacts::unread(profile).is_some();
+        profile.unsettled(if by_artifact {
+            ARTIFACTS
+        } else {
+            &["spec.regions"]
+        })
+    };
+    std::iter::once(profile.item)
+        .chain(profile.parent)
+        .find_map(of)
+        .or_else(|| {
+            (args.bastion || !args.regions.is_empty())
+                .then(in_regions)
+                .flatten()
+        })
+        .or_else(|| {
+            args.bastion
+                .then(|| profile.unsettled(&["spec.bastion"]))
+                .flatten()
+        })
 }
 
 /// The demand of the worker pool; none without the preview.

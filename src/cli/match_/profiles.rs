@@ -52,6 +52,11 @@ impl Chosen {
         &self.paths
     }
 
+    /// Whether the user named no file.
+    pub fn searched(&self) -> bool {
+        self.searched
+    }
+
     /// The profiles to ask, with those that cannot be asked and why; or why there are none or too
     /// many.
     pub fn pick<'l>(

@@ -22,6 +22,8 @@ mod unknown_anchor;
 mod unportable_syntax;
 mod unrendered_template;
 
+pub(crate) use syntax_error::stopped;
+
 use crate::rules::{DocumentView, Rule};
 use crate::yaml::{Problem, ProblemKind};
 

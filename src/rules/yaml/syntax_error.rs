@@ -1,9 +1,10 @@
 use crate::finding::Edit;
 use crate::rules::yaml::opened::{self, Opened};
-use crate::rules::yaml::{problems, reason};
+use crate::rules::yaml::problems;
+use crate::rules::yaml::reason::{self, Reason};
 use crate::rules::{DocumentView, Report, Reporter};
 use crate::source::Span;
-use crate::yaml::ProblemKind;
+use crate::yaml::{Document, ProblemKind};
 
 rule!(
     "yaml/syntax-error",
@@ -22,18 +23,11 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
         let report = match &problem.kind {
             ProblemKind::Syntax(reason) => {
                 let (clause, help) = reason::yaml(reason, before, line);
-                let mut span = place(problem.span, before, line);
-                let stopped = tab(view, reason, problem.span);
+                let tab = tab(view, reason, problem.span);
                 // The others are the same fault, whatever other readers would make of them.
-                for other in tabs(view).filter(|other| stopped.is_some_and(|tab| tab != *other)) {
+                for other in tabs(view).filter(|other| tab.is_some_and(|tab| tab != *other)) {
                     let message = format!("{clause} here, too: kubectl refuses the document");
                     reporter.report(Report::new(other, "", message).help(help));
-                }
-                let mut said = (clause, help);
-                if let Some(tab) = stopped {
-                    span = tab;
-                } else if let Some((culprit, better)) = reason::seen(view.text, at) {
-                    (span, said) = (culprit, better);
                 }
                 if let Some(Opened {
                     span,
@@ -51,7 +45,7 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
                     );
                     continue;
                 }
-                let (clause, help) = said;
+                let (span, (clause, help)) = culprit(view, reason, problem.span);
                 Report::new(
                     span,
                     "",
@@ -109,6 +103,56 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
         };
         reporter.report(report);
     }
+}
+
+/// The place of a syntax error, and what is wrong there.
+fn culprit(view: &DocumentView<'_>, said: &str, stopped: Span) -> (Span, Reason) {
+    let at = stopped.start as usize;
+    let (before, line) = around(view.text, at);
+    let reason = reason::yaml(said, before, line);
+    if let Some(tab) = tab(view, said, stopped) {
+        return (tab, reason);
+    }
+    reason::seen(view.text, at).unwrap_or((place(stopped, before, line), reason))
+}
+
+/// The text before a place, and the rest of its line.
+fn around(text: &str, at: usize) -> (&str, &str) {
+    let (before, rest) = text.split_at_checked(at).unwrap_or((text, ""));
+    (before, rest.lines().next().unwrap_or_default())
+}
+
+/// Where cpcap stopped reading a document, and why; none where it read all.
+pub fn stopped(document: &Document<'_>, text: &str) -> Option<(Span, String)> {
+    let view = DocumentView {
+        document,
+        text,
+        template: None,
+        templated: false,
+    };
+    document.problems.iter().find_map(|problem| {
+        let at = problem.span.start as usize;
+        let (before, line) = around(text, at);
+        let here = place(problem.span, before, line);
+        Some(match &problem.kind {
+            ProblemKind::Syntax(reason) => match opened::yaml(reason, text, at) {
+                Some(opened) => (here, opened.reason.0),
+                None => {
+                    let (span, (clause, _)) = culprit(&view, reason, problem.span);
+                    (span, clause)
+                }
+            },
+            ProblemKind::GaveUp => {
+                let why = "too much of it is YAML that only kubectl's reader accepts";
+                (here, why.to_owned())
+            }
+            ProblemKind::JsonSyntax(reason) => {
+                let (clause, _) = reason::json(reason, before, text[before.len()..].chars().next());
+                (here, clause)
+            }
+            _ => return None,
+        })
+    })
 }
 
 /// The tab at which the parser stopped, where that is why. (The rule about unportable syntax then
