@@ -12,7 +12,7 @@ use crate::resolution::parents::{Parents, namespaced};
 use crate::resolution::usable::first_unread;
 use crate::source::Sources;
 use crate::table::uses::{self, View};
-use crate::uses::collect_in_full;
+use crate::uses::{Uses, collect_in_full};
 
 pub(super) fn run(args: &UsesArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let reader = match Reader::new(&args.input, io) {
@@ -35,21 +35,11 @@ pub(super) fn run(args: &UsesArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         .filter(is_told)
         .filter_map(complain::of_unread_object)
         .for_each(|why| io.complain(&why));
-    let parents = Parents::new(&landscape, &context, &ProviderRules::default());
     let asked = uses.profiles.iter().any(|profile| profile.asked);
-    for profile in &mut uses.profiles {
-        let item = profile.item;
-        let parent = namespaced(item).and_then(|child| parents.find(item, child, &sources));
-        // What a profile lacks, and what nobody uses of it, only the whole profile says.
-        profile.asked &= std::iter::once(item)
-            .chain(parent.map(|found| found.parent.item))
-            .all(|item| first_unread(item).is_none());
+    let mut items = landscape.items.iter().chain(&context.items);
+    if items.any(|item| first_unread(item).is_some()) {
+        leave_out_unread(&mut uses, [&landscape, &context], &sources);
     }
-    // A reference that cpcap could not read may well lead to a profile of the files.
-    uses.dangling.retain(|of| {
-        let reference = ["spec.parent", "spec.cloudProfile", "spec.cloudProfileName"];
-        !of.name.is_empty() || !of.item.unread.hides_any(reference.map(FieldPath::from))
-    });
     let found = uses.profiles.iter().any(|profile| profile.asked);
     if found {
         print(
@@ -74,6 +64,28 @@ pub(super) fn run(args: &UsesArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     } else {
         Exit::Failure
     })
+}
+
+/// Leaves out what only texts that cpcap read in full say.
+fn leave_out_unread<'a>(
+    uses: &mut Uses<'a>,
+    [landscape, context]: [&'a Landscape<'a>; 2],
+    sources: &'a Sources,
+) {
+    let parents = Parents::new(landscape, context, &ProviderRules::default());
+    for profile in &mut uses.profiles {
+        let item = profile.item;
+        let parent = namespaced(item).and_then(|child| parents.find(item, child, sources));
+        // What a profile lacks, and what nobody uses of it, only the whole profile says.
+        profile.asked &= std::iter::once(item)
+            .chain(parent.map(|found| found.parent.item))
+            .all(|item| first_unread(item).is_none());
+    }
+    // A reference that cpcap could not read may well lead to a profile of the files.
+    uses.dangling.retain(|of| {
+        let reference = ["spec.parent", "spec.cloudProfile", "spec.cloudProfileName"];
+        !of.name.is_empty() || !of.item.unread.hides_any(reference.map(FieldPath::from))
+    });
 }
 
 fn print(args: &UsesArgs, view: View<'_>, io: &mut Io<'_>) -> io::Result<()> {

@@ -52,11 +52,11 @@ impl Judged {
     /// afterwards. `texts`: those of the object and its parent.
     #[must_use]
     pub fn said_once(self, texts: [Option<&Item<'_>>; 2]) -> Vec<Finding> {
-        let said: BTreeSet<_> = self.own.iter().map(subject).collect();
+        let said: BTreeSet<_> = self.own.iter().map(about).collect();
         let new = self
             .admission
             .into_iter()
-            .filter(|finding| !said.contains(&subject(finding)));
+            .filter(|finding| !said.contains(&about(finding)));
         let is_refused = self
             .own
             .iter()
@@ -69,7 +69,7 @@ impl Judged {
         let (late, new): (Vec<Finding>, Vec<Finding>) = new.partition(is_late);
         let mut all = self.own;
         all.extend(new);
-        let refused = Refused::new(&all, texts);
+        let refused = RefusedValues::new(&all, texts);
         let mut later = BTreeSet::new();
         for finding in late
             .into_iter()
@@ -90,8 +90,8 @@ impl Judged {
                 && matches!(finding.origin, Origin::Static | Origin::Admission)
         };
         let keep = |found: &mut Vec<Finding>, certain: &[Finding]| {
-            let certain: BTreeSet<_> = certain.iter().map(subject).collect();
-            found.retain(|finding| !refusal(finding) || certain.contains(&subject(finding)));
+            let certain: BTreeSet<_> = certain.iter().map(about).collect();
+            found.retain(|finding| !refusal(finding) || certain.contains(&about(finding)));
         };
         keep(&mut self.own, &created.own);
         keep(&mut self.afterwards, &created.afterwards);
@@ -108,18 +108,18 @@ impl Judged {
 
 /// What a finding is about: paths count anew in each stage, and something missing is told at a key
 /// beside it.
-fn subject(finding: &Finding) -> (&'static str, Place, String) {
+fn about(finding: &Finding) -> (&'static str, Place, String) {
     let name = finding.field.last_name().to_owned();
     (finding.rule, finding.place, name)
 }
 
 /// The values that the server refuses. A fault inside one of them may only follow from that.
-struct Refused {
+struct RefusedValues {
     values: BTreeSet<(Place, String)>,
     inside: Vec<Bytes>,
 }
 
-impl Refused {
+impl RefusedValues {
     fn new(found: &[Finding], texts: [Option<&Item<'_>>; 2]) -> Self {
         let refused = || found.iter().filter(|finding| finding.error_type.is_some());
         // Something missing is told at the first key of its entry, and says nothing of that one.

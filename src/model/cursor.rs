@@ -151,8 +151,8 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// The same place as if nothing were there, unless a map has other fields than these: for fields
-    /// that few maps have, and that need no search in the others.
+    /// This place where a map has other fields than the usual ones; else the same place, with nothing
+    /// there. So a map with usual fields alone is not searched for each of the rare ones.
     #[must_use]
     pub fn beside(self, usual: &[&str]) -> Self {
         let node = self.node.filter(|_| self.has_others(usual));

@@ -27,6 +27,8 @@ pub const SCHEMA_VERSION: u32 = 1;
 
 /// Maximum number of other versions named to people.
 const NAMED: usize = 8;
+/// What maintenance needs before an entry goes from which it cannot move somebody.
+pub(crate) const ADD_VERSION: &str = "add a version to move to (`cpcap add`)";
 /// Maximum number of impacts shown to people.
 const MOST_IMPACTS: usize = 50;
 

@@ -14,7 +14,7 @@ use crate::output::json;
 use crate::retire::{NOTICE, Request, Retirement, Texts, next_midnight, retire};
 use crate::source::{FileId, Sources};
 use crate::table::diff::Changes;
-use crate::table::retire::{RetireReport, refused_already};
+use crate::table::retire::{ADD_VERSION, RetireReport, refused_already};
 use crate::uses::{Key, What};
 
 use args::{RetireArgs, RetireFormat, WhatArg};
@@ -184,8 +184,7 @@ fn hand_out(args: &RetireArgs, answer: &Answer, io: &mut Io<'_>) -> io::Result<R
     }
     if let (false, Some(reason)) = (args.diff, &answer.held) {
         io.complain(&format!(
-            "nothing changes: {reason}; first add a version to move to (`cpcap add`), or make the \
-             edit that --diff prints"
+            "nothing changes: {reason}; first {ADD_VERSION}, or make the edit that --diff prints"
         ));
         return Ok(Ok(()));
     }

@@ -15,11 +15,14 @@ rule!(
     Part
 );
 
+/// Why cpcap stops in a text that kubectl takes.
+const GAVE_UP: &str = "too much of this document uses YAML that only kubectl's reader accepts";
+
 fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
     for problem in problems(view, &RULE) {
         let at = problem.span.start as usize;
-        let (before, rest) = view.text.split_at_checked(at).unwrap_or((view.text, ""));
-        let line = rest.lines().next().unwrap_or_default();
+        let (before, line) = around(view.text, at);
+        let rest = &view.text[before.len()..];
         let report = match &problem.kind {
             ProblemKind::Syntax(reason) => {
                 let (clause, help) = reason::yaml(reason, before, line);
@@ -56,8 +59,7 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
                 .help(help)
             }
             ProblemKind::GaveUp => {
-                let message = "too much of this document uses YAML that only kubectl's reader \
-                    accepts: cpcap read it only up to here";
+                let message = format!("{GAVE_UP}: cpcap read it only up to here");
                 let help = "write these places so that other YAML readers accept them too, such \
                     as a blank before each `#` of a comment";
                 Report::new(place(problem.span, before, line), "", message).help(help)
@@ -142,10 +144,7 @@ pub fn stopped(document: &Document<'_>, text: &str) -> Option<(Span, String)> {
                     (span, clause)
                 }
             },
-            ProblemKind::GaveUp => {
-                let why = "too much of it is YAML that only kubectl's reader accepts";
-                (here, why.to_owned())
-            }
+            ProblemKind::GaveUp => (here, GAVE_UP.to_owned()),
             ProblemKind::JsonSyntax(reason) => {
                 let (clause, _) = reason::json(reason, before, text[before.len()..].chars().next());
                 (here, clause)

@@ -1,6 +1,6 @@
 //! The steps that are left of the way out of an entry, and why none is due.
 
-use super::{Action, Fate, NAMED, RetireReport, Step};
+use super::{ADD_VERSION, Action, Fate, NAMED, RetireReport, Step};
 use crate::model::lifecycle::{Classification, Current};
 use crate::model::object::qualified;
 use crate::model::time::Time;
@@ -19,8 +19,8 @@ impl RetireReport<'_> {
         let day = self.date.map(words::day).unwrap_or_default();
         // What has to be there before a removal.
         let now = match self.held() {
-            Some(_) => "First add a version to move to (`cpcap add`). Then",
-            None => "Now",
+            Some(_) => format!("First {ADD_VERSION}. Then"),
+            None => "Now".to_owned(),
         };
         let mut steps = Vec::new();
         let step = |steps: &mut Vec<Step>, code, date, text| steps.push(Step { code, date, text });
@@ -91,7 +91,7 @@ impl RetireReport<'_> {
         if !self.namespaced_cloud_profiles.is_empty() && self.is_version() {
             let names: Vec<String> = of.children.iter().map(|item| words::object(item)).collect();
             let when = match &self.children_removal {
-                Some(_) => now.to_owned(),
+                Some(_) => now.clone(),
                 None => format!("Then, {after}when none of their Shoots uses it"),
             };
             let write = self.write(Action::Children);
@@ -107,7 +107,7 @@ impl RetireReport<'_> {
         }
         let is_only = steps.is_empty();
         let last = match self.state {
-            State::Removable => now.to_owned(),
+            State::Removable => now,
             _ if is_only => format!("Once nobody uses it{}", after.trim_end_matches(", ")),
             _ => format!("Last, {after}when nobody uses it"),
         };
@@ -165,8 +165,7 @@ impl RetireReport<'_> {
                 })
                 .collect();
             return format!(
-                "Until {day}: {by_hand}. After {day}, {}. First add a version to move to \
-                 (`cpcap add`).",
+                "Until {day}: {by_hand}. After {day}, {}. First {ADD_VERSION}.",
                 all.join("; ")
             );
         }
@@ -183,8 +182,8 @@ impl RetireReport<'_> {
             ""
         };
         format!(
-            "Until {day}: {by_hand}{rest}. After {day}, maintenance cannot move {names}: first add a \
-             version to move to (`cpcap add`)."
+            "Until {day}: {by_hand}{rest}. After {day}, maintenance cannot move {names}: first \
+             {ADD_VERSION}."
         )
     }
 
