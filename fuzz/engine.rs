@@ -93,11 +93,13 @@ pub fn failure(target: &Target, input: &[u8]) -> Option<String> {
     }
 }
 
-/// Half of the inputs are tapes of any choices, the others come from the corpus.
+/// Half of the inputs are tapes of any choices, the others come from the corpus. Short tapes make small
+/// objects, which show most mistakes and take little time, so most are short.
 pub fn input(corpus: &[Vec<u8>], rng: &mut Rng) -> Vec<u8> {
     if corpus.is_empty() || rng.bool() {
         let mut bytes = vec![TAPE];
-        let len = rng.usize(..400);
+        let most = [25, 100, 400][rng.usize(..3)];
+        let len = rng.usize(..most);
         bytes.extend((0..len).map(|_| rng.u8(..)));
         return bytes;
     }

@@ -441,7 +441,7 @@ impl Sources {
 /// all, or a blank that is none.
 pub(crate) fn is_unseen(character: char) -> bool {
     match character {
-        '\n' | '\t' => false,
+        ' '..='~' | '\n' | '\t' => false,
         // Blanks that are none to a parser.
         '\u{a0}' | '\u{1680}' | '\u{2000}'..='\u{200a}' | '\u{202f}' | '\u{205f}' | '\u{3000}' => {
             true

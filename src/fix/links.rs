@@ -23,7 +23,7 @@ pub(super) struct Links {
 }
 
 /// A part of a job.
-#[derive(Debug)]
+#[derive(Debug, PartialEq)]
 pub(super) struct Part {
     pub judged: Vec<Input>,
     pub context: Vec<Input>,
@@ -31,6 +31,11 @@ pub(super) struct Part {
 }
 
 impl Part {
+    /// Whether it is all of a job.
+    pub fn is_whole(&self, job: Job<'_>) -> bool {
+        self.judged == job.judged && self.context == job.context && self.old == job.old
+    }
+
     pub fn job<'a>(&'a self, of: Job<'a>, files: &'a BTreeSet<FileId>) -> Job<'a> {
         Job {
             judged: &self.judged,

@@ -17,7 +17,7 @@ use crate::source::{FileId, Sources};
 use crate::yaml;
 
 use choose::{Candidate, Key, choose, key};
-use links::Links;
+use links::{Links, Part};
 pub use meaning::is_kept;
 pub use patch::Patch;
 
@@ -74,10 +74,11 @@ impl Fixed {
     }
 
     /// Judges everything once more, since fixes were judged in parts, and takes back what makes an
-    /// error somewhere else.
-    fn settle(&mut self, links: &Links, before: &Sources, job: Job<'_>) {
+    /// error somewhere else. `known`: what is found in the texts as they are now, where that is
+    /// known.
+    fn settle(&mut self, links: &Links, before: &Sources, job: Job<'_>, known: Option<Outcome>) {
         let were = errors(&self.outcome);
-        self.outcome = judged(&self.sources, job);
+        self.outcome = known.unwrap_or_else(|| judged(&self.sources, job));
         for _ in 0..ROUNDS {
             let more = errors(&self.outcome)
                 .into_iter()
@@ -125,17 +126,25 @@ pub fn fix(sources: &Sources, outcome: Outcome, job: Job<'_>) -> Fixed {
         return fixed;
     }
     let links = Links::new(sources, job);
+    // What is found in a part of the texts as they are now: judging is what takes time.
+    let mut known: Option<(Part, Outcome)> = None;
     for round in 0..ROUNDS {
         let part = links.part(&open, job);
-        let part = part.job(job, &open);
-        let later = (round > 0).then(|| judged(&fixed.sources, part));
+        let of_part = part.job(job, &open);
+        let later = (round > 0).then(|| match known.take() {
+            Some((of, outcome)) if of == part => outcome,
+            _ => judged(&fixed.sources, of_part),
+        });
         let before = later.as_ref().unwrap_or(&fixed.outcome);
-        let done = Round {
+        let (done, after) = Round {
             sources: &fixed.sources,
             before,
-            job: part,
+            job: of_part,
         }
         .fixes(&links);
+        // Without fixes, the texts are as they were.
+        let after = if done.is_empty() { later } else { after };
+        known = after.map(|outcome| (part, outcome));
         let changed: BTreeSet<FileId> = done.iter().map(|done| done.file).collect();
         for Done {
             file,
@@ -157,7 +166,8 @@ pub fn fix(sources: &Sources, outcome: Outcome, job: Job<'_>) -> Fixed {
         }
     }
     if !fixed.fixed.is_empty() {
-        fixed.settle(&links, sources, job);
+        let whole = known.filter(|(part, _)| part.is_whole(job));
+        fixed.settle(&links, sources, job, whole.map(|(_, outcome)| outcome));
     }
     fixed
 }
@@ -251,8 +261,9 @@ impl<'a> Round<'a> {
     }
 
     /// The fixes of the texts: all at once, and where that does not hold, text by text, each with
-    /// the texts that it affects.
-    fn fixes(self, links: &Links) -> Vec<Done> {
+    /// the texts that it affects. With them comes what is found after them, where they were judged
+    /// together.
+    fn fixes(self, links: &Links) -> (Vec<Done>, Option<Outcome>) {
         let mut refused = BTreeSet::new();
         let offered = choose(
             &self.before.findings,
@@ -271,21 +282,26 @@ impl<'a> Round<'a> {
                 ..self
             }
             .search(*only)
-            .into_iter()
-            .collect();
+            .map_or_else(Default::default, |(done, after)| (vec![done], Some(after)));
         }
         let mut together = self.readable(offered, &mut refused);
         let mut alone: BTreeSet<FileId> = refused.iter().map(|(file, ..)| *file).collect();
         together.retain(|candidate| !alone.contains(&candidate.file));
-        if !together.is_empty()
-            && let Err(Blame { texts: worse, .. }) = self.attempt(&together, 0)
-        {
-            let causes = links.causes(&worse);
-            let rest: BTreeSet<FileId> = together.iter().map(|candidate| candidate.file).collect();
-            let blamed: BTreeSet<FileId> = rest.intersection(&causes).copied().collect();
-            alone.append(&mut if blamed.is_empty() { rest } else { blamed });
-            together.retain(|candidate| !alone.contains(&candidate.file));
+        let mut after = None;
+        if !together.is_empty() {
+            match self.attempt(&together, 0) {
+                Ok(outcome) => after = Some(outcome),
+                Err(Blame { texts: worse, .. }) => {
+                    let causes = links.causes(&worse);
+                    let files = together.iter().map(|candidate| candidate.file);
+                    let rest: BTreeSet<FileId> = files.collect();
+                    let blamed: BTreeSet<FileId> = rest.intersection(&causes).copied().collect();
+                    alone.append(&mut if blamed.is_empty() { rest } else { blamed });
+                    together.retain(|candidate| !alone.contains(&candidate.file));
+                }
+            }
         }
+        let after = after.filter(|_| alone.is_empty());
         let mut done: Vec<Done> = by_file(together)
             .into_iter()
             .filter_map(|(file, candidates)| self.done(file, &candidates))
@@ -294,20 +310,19 @@ impl<'a> Round<'a> {
             let files = BTreeSet::from([file]);
             let part = links.part(&files, self.job);
             let job = part.job(self.job, &files);
-            done.extend(
-                Round {
-                    before: &judged(self.sources, job),
-                    job,
-                    sources: self.sources,
-                }
-                .search(file),
-            );
+            let found = Round {
+                before: &judged(self.sources, job),
+                job,
+                sources: self.sources,
+            }
+            .search(file);
+            done.extend(found.map(|(done, _)| done));
         }
-        done
+        (done, after)
     }
 
-    /// The fixes of a single text.
-    fn search(self, file: FileId) -> Option<Done> {
+    /// The fixes of a single text, and what is found after them.
+    fn search(self, file: FileId) -> Option<(Done, Outcome)> {
         let mut refused = BTreeSet::new();
         for _ in 0..ROUNDS {
             let candidates = choose(
@@ -321,13 +336,16 @@ impl<'a> Round<'a> {
                 return None;
             }
             let readable = self.readable(candidates, &mut refused);
-            let attempt =
-                |some: &[Candidate<'_>], new| self.attempt(some, new).map_err(|blame| blame.fixes);
+            let mut after = None;
+            let attempt = |some: &[Candidate<'_>], new| {
+                let judged = self.attempt(some, new).map_err(|blame| blame.fixes);
+                judged.map(|outcome| after = Some(outcome))
+            };
             let kept = largest(readable, TRIES, attempt, |gone| {
                 self.refuse(gone, &mut refused);
             });
             if !kept.is_empty() {
-                return self.done(file, &kept);
+                return self.done(file, &kept).zip(after);
             }
         }
         None
@@ -346,11 +364,11 @@ impl<'a> Round<'a> {
         })
     }
 
-    /// Makes fixes and judges the result.
+    /// Makes fixes and judges the result: what is found then.
     ///
     /// # Errors
     /// When they do not hold.
-    fn attempt(&self, some: &[Candidate<'_>], new: usize) -> Result<(), Blame> {
+    fn attempt(&self, some: &[Candidate<'_>], new: usize) -> Result<Outcome, Blame> {
         let mut edits: BTreeMap<FileId, Vec<_>> = BTreeMap::new();
         for candidate in some {
             edits
@@ -378,7 +396,7 @@ impl<'a> Round<'a> {
             .collect();
         let bad = self.new_findings(&outcome, &patches, &fixed);
         if bad.is_empty() {
-            return Ok(());
+            return Ok(outcome);
         }
         let to_blame = |candidate: &Candidate<'_>| {
             bad.iter().any(|bad| {

@@ -37,7 +37,7 @@ use crate::yaml::{self, Document, NodeId, Sizes, TextError};
 pub use templates::Unrendered;
 
 /// A text that is judged, or gives context.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Input {
     /// The text, as `Sources` knows it.
     pub file: FileId,

@@ -2,6 +2,7 @@
 //! reported.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Bound;
 
 use crate::merge::{Dropped, version_list};
 use crate::model::path::{FieldPath, Path, PathStep};
@@ -35,30 +36,29 @@ impl Refused {
     /// Whether the value at this very path is refused: then it is there, only unreadable.
     #[must_use]
     pub fn has(&self, path: &Path<'_>) -> bool {
-        !self.0.is_empty() && self.0.contains(&path.into())
+        !self.0.is_empty() && self.0.contains(&FieldPath::from(path))
     }
 
     /// Whether the value at the path, or something in it, is refused.
     #[must_use]
     pub fn touches(&self, path: &Path<'_>) -> bool {
-        !self.0.is_empty() && self.has_below(&path.into())
+        !self.0.is_empty() && self.has_below(FieldPath::from(path).steps())
     }
 
-    /// The same of a path that is kept.
+    /// The same of the steps of a path.
     #[must_use]
-    pub fn has_below(&self, path: &FieldPath) -> bool {
-        let mut from_here = self.0.range(path..);
+    pub fn has_below(&self, steps: &[PathStep]) -> bool {
+        let from_here = (Bound::Included(steps), Bound::Unbounded);
+        let mut from_here = self.0.range::<[PathStep], _>(from_here);
         from_here
             .next()
-            .is_some_and(|next| next.below(path).is_some())
+            .is_some_and(|next| next.steps().starts_with(steps))
     }
 
-    /// Whether the value at the path, or one that it lies in, is refused.
+    /// Whether the value at the path of these steps, or one that it lies in, is refused.
     #[must_use]
-    pub fn covers(&self, path: &FieldPath) -> bool {
-        let steps = path.steps();
-        !self.0.is_empty()
-            && (1..=steps.len()).any(|count| self.0.contains(&FieldPath::of(&steps[..count])))
+    pub fn covers(&self, steps: &[PathStep]) -> bool {
+        !self.0.is_empty() && (1..=steps.len()).any(|count| self.0.contains(&steps[..count]))
     }
 
     /// The paths as they are once a create has dropped versions: those after move up.
@@ -111,10 +111,10 @@ mod tests {
         );
         assert!(paths.has(&spec.field("c")) && !paths.has(&list));
         assert!(
-            paths.covers(&read("spec.a[1].b[0].c"))
-                && paths.covers(&read("spec.c"))
-                && !paths.covers(&read("spec.cd"))
-                && !paths.covers(&read("spec.a[1]"))
+            paths.covers(read("spec.a[1].b[0].c").steps())
+                && paths.covers(read("spec.c").steps())
+                && !paths.covers(read("spec.cd").steps())
+                && !paths.covers(read("spec.a[1]").steps())
         );
     }
 

@@ -106,7 +106,8 @@ impl Unread {
     /// Whether the value at the path, one that it lies in, or something in it could not be read.
     #[must_use]
     pub fn hides(&self, path: &FieldPath) -> bool {
-        self.values.covers(path) || self.values.has_below(path) || self.open.contains(path)
+        let steps = path.steps();
+        self.values.covers(steps) || self.values.has_below(steps) || self.open.contains(path)
     }
 
     /// Whether the name of what a path leads to, or of something that it lies in, could not be
@@ -114,8 +115,15 @@ impl Unread {
     #[must_use]
     pub fn hides_name_of(&self, path: &FieldPath) -> bool {
         let steps = path.steps();
+        // Few entries hold anything unread.
+        let is_unread = |at: &usize| {
+            matches!(steps[*at], PathStep::Index(_))
+                && (self.values.covers(&steps[..=*at])
+                    || self.values.has_below(&steps[..=*at])
+                    || !self.open.is_empty())
+        };
         let entries = (0..steps.len())
-            .filter(|at| matches!(steps[*at], PathStep::Index(_)))
+            .filter(is_unread)
             .map(|at| FieldPath::of(&steps[..=at]));
         !self.values.is_empty()
             && entries

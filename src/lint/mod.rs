@@ -572,7 +572,7 @@ fn drop_repetitions(found: &mut Vec<Finding>, item: &Item<'_>, refused: &Refused
         .filter(unreadable)
         .map(|problem| problem.span)
         .collect();
-    let covers = |path: &FieldPath| refused.covers(&own_path(path, item));
+    let covers = |path: &FieldPath| refused.covers(own_path(path, item).steps());
     let follows = |finding: &Finding| {
         spans.contains(&finding.place.span)
             || covers(&finding.field)

@@ -2,7 +2,7 @@
 //! ([`FieldPath`]), and rendered only in output. A name may hold dots and brackets, so nothing
 //! reads a path back from its text.
 
-use std::borrow::Cow;
+use std::borrow::{Borrow, Cow};
 use std::fmt;
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
@@ -80,6 +80,13 @@ pub enum PathStep {
     Index(usize),
     /// A field, map key or capability name.
     Name(Box<str>),
+}
+
+/// Paths are ordered as their steps are, so a set of paths can be asked about a part of one.
+impl Borrow<[PathStep]> for FieldPath {
+    fn borrow(&self) -> &[PathStep] {
+        &self.0
+    }
 }
 
 impl FieldPath {
