@@ -26,7 +26,6 @@ use crate::model::cloudprofile::CloudProfile;
 use crate::model::cursor::Cursor;
 use crate::model::namespaced::NamespacedCloudProfile;
 use crate::model::object::{self, Foreign, Object, ObjectKind, Unit, Unknown};
-use crate::model::path::FieldPath;
 use crate::model::schema;
 use crate::model::shape::{self, ShapeProblem};
 use crate::model::shoot::{ProfileReference, Shoot};
@@ -457,9 +456,7 @@ impl<'t> Landscape<'t> {
                     let at = self.items.len();
                     self.of_kind.entry(object.kind).or_default().push(at);
                     let item = item(read, document, object, None, preview);
-                    self.hides_objects |= ["metadata.name", "metadata.namespace"]
-                        .iter()
-                        .any(|path| item.unread.hides(&FieldPath::from(*path)))
+                    self.hides_objects |= item.hides_key()
                         || item.unread.is_incomplete() && item.object.meta.name.is_empty();
                     self.items.push(item);
                 }

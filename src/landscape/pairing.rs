@@ -1,6 +1,7 @@
 //! Pairs of objects of two landscapes: those of one kind, namespace and name, by their place. Two
 //! landscapes may use the same names.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use serde_json::Value as Json;
@@ -23,6 +24,18 @@ impl Item<'_> {
     pub fn key(&self) -> Key<'_> {
         let object = &self.object;
         (object.kind, object.namespace(), *object.meta.name)
+    }
+
+    /// Whether it has a name, and both name and namespace could be read.
+    pub(super) fn has_known_key(&self) -> bool {
+        !self.object.meta.name.is_empty() && !self.hides_key()
+    }
+
+    /// Whether its name or namespace could not be read.
+    pub(super) fn hides_key(&self) -> bool {
+        ["metadata.name", "metadata.namespace"]
+            .iter()
+            .any(|path| self.unread.hides(&FieldPath::from(*path)))
     }
 
     /// The file and the document of the object.
@@ -98,6 +111,26 @@ impl Rivals {
             old: places(&of.old),
             new: places(&of.new),
         }
+    }
+}
+
+impl<'t> Landscape<'t> {
+    /// The objects that stand in their text once more, each with the last one of its name. Patches
+    /// are none, nor are objects whose name is not known.
+    #[must_use]
+    pub fn repeated(&self) -> Vec<(&Item<'t>, &Item<'t>)> {
+        let mut found = Vec::new();
+        let texts = self.items.chunk_by(|a, b| a.file == b.file);
+        for items in texts.filter(|items| items.len() > 1) {
+            let mut last: BTreeMap<Key<'_>, &Item<'t>> = BTreeMap::new();
+            for item in items.iter().rev().filter(|item| item.has_known_key()) {
+                match last.entry(item.key()) {
+                    Entry::Vacant(free) => drop(free.insert(item)),
+                    Entry::Occupied(last) => found.push((item, *last.get())),
+                }
+            }
+        }
+        found
     }
 }
 

@@ -1,6 +1,7 @@
 //! The main job: texts in, findings out. Wires the rooms together and decides nothing itself.
 
 mod answer;
+mod beside;
 pub mod namespaced;
 mod outcome;
 mod provider;
@@ -234,26 +235,8 @@ pub fn lint_known<'a>(
             .filter(|other| other.what.may_be_ours())
             .map(|other| (other.file, other.document.index)),
     );
-    for of in &pairs.ambiguous {
-        let Some(item) = of.new.first() else { continue };
-        // An unknown part of these objects, or another unreadable object, may decide which belong
-        // together; the unreadable part is reported.
-        let hidden = landscape.hides_objects || stored.hides_objects;
-        if hidden
-            || of
-                .old
-                .iter()
-                .chain(&of.new)
-                .any(|item| !item.unread.is_empty())
-        {
-            continue;
-        }
-        for rule in rules::all() {
-            if let Check::Pairing(check) = rule.check {
-                check(of, &mut rule.reporter_of(item, &mut findings));
-            }
-        }
-    }
+    beside::ambiguous([&landscape, &stored], &pairs, &mut findings);
+    beside::repeated(&landscape, judged, &mut findings);
     let judged = threads::each(
         &items,
         threads::MOST,

@@ -175,6 +175,8 @@ pub enum Check {
     References(fn(&ReferencesView<'_>, &mut Reporter<'_>)),
     /// Objects of one name that replace one of several stored objects, where nothing decides which.
     Pairing(fn(&Ambiguous<'_>, &mut Reporter<'_>)),
+    /// An object that stands in its text once more, and the last one of its name.
+    Repeated(fn(&Item<'_>, &Item<'_>, &mut Reporter<'_>)),
     /// A comment or an annotation that silences, with its effect.
     Silence(fn(&SilenceView<'_>, &mut Reporter<'_>)),
     /// Entries of a baseline that match no finding.

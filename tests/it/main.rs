@@ -59,6 +59,7 @@ mod reader;
 mod reading;
 mod regions;
 mod render;
+mod repeated;
 mod report_states;
 mod reports;
 mod resolve;

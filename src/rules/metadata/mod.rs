@@ -9,6 +9,7 @@ mod malformed_namespace;
 mod malformed_owner_reference;
 mod missing_name;
 mod missing_namespace;
+mod repeated_object;
 mod unexpected_namespace;
 
 use crate::config::Operation;
@@ -28,6 +29,7 @@ pub static RULES: &[&Rule] = &[
     &annotations_too_long::RULE,
     &malformed_finalizer::RULE,
     &malformed_owner_reference::RULE,
+    &repeated_object::RULE,
 ];
 
 /// How the keys of labels and annotations are written.
