@@ -341,6 +341,10 @@ fn chosen<'i, 't>(
     match (&listing[..], &roots[..]) {
         ([one], _) | (_, [one]) => Ok(one),
         ([], _) => {
+            // What could not be read may well list it.
+            if let Some(half) = profiles.iter().find(|item| !item.unread.is_empty()) {
+                return Err(words::undecodable(&words::object(half)));
+            }
             let known: BTreeSet<&str> = profiles
                 .iter()
                 .filter_map(|item| item.body.profile())

@@ -505,6 +505,10 @@ fn of_profile<'u, 'a>(
             ))
         }
         [] => {
+            // What could not be read may well list it.
+            if let Some(half) = asked().find(|of| !of.item.unread.is_empty()) {
+                return Err(words::undecodable(&words::object(half.item)));
+            }
             let known: BTreeSet<&str> = asked()
                 .flat_map(|profile| &profile.entries)
                 .filter(|known| known.key.what == entry.what && known.key.image == entry.image)

@@ -157,6 +157,13 @@ const COMMANDS: &[&str] = &[
     "maintain -p p.yaml",
     "maintain s.yaml -p p.yaml",
     "resolve s.yaml -p p.yaml",
+    "retire -p p.yaml --with s.yaml kubernetes 1.32.5",
+    "retire -p p.yaml --with s.yaml machine-type m6g.large",
+    "add -p p.yaml --with s.yaml --like 1.32.5 kubernetes 1.32.6",
+    "add -p p.yaml --like 1877.2.0 image gardenlinux 1877.2.1",
+    "migrate p.yaml",
+    "render c.yaml --with p.yaml",
+    "verbs p.yaml c.yaml",
 ];
 
 fn run(dir: &Dir, command: &str) -> Ran {
@@ -206,7 +213,7 @@ fn nothing_is_said_of_a_part_that_is_not_said_of_the_whole() {
         let dir = Dir::with(&[("p.yaml", &profile), ("c.yaml", CHILD), ("s.yaml", SHOOT)]);
         for command in COMMANDS {
             let whole = run(&dir, command);
-            assert_eq!(whole.exit.code(), 0, "{command}: {}", whole.stderr);
+            assert_ne!(whole.exit.code(), 2, "{command}: {}", whole.stderr);
             let known = facts(&whole.stdout);
             for (file, text) in [("p.yaml", &*profile), ("c.yaml", CHILD)] {
                 if !command.contains(file) {
@@ -222,7 +229,7 @@ fn nothing_is_said_of_a_part_that_is_not_said_of_the_whole() {
                     if !new.is_empty() || ran.exit.code() == 1 || ran.stderr.is_empty() {
                         wrong.push(format!("{command}, {file}:{at}: {new:#?}\n{}", ran.stderr));
                     }
-                    let invented = ["metadata.name", "there is no", "names no parent"];
+                    let invented = ["metadata.name", "there is no", "names no parent", " lists "];
                     if invented.iter().any(|said| ran.stderr.contains(said)) {
                         wrong.push(format!("{command}, {file}:{at}: {}", ran.stderr));
                     }
