@@ -27,6 +27,7 @@ pub static PROVIDER: Provider = Provider {
     fields: Fields {
         references: &[],
         in_region: Some("id"),
+        of_one_architecture: &["id"],
         architecture: ArchitectureAt::Nowhere,
     },
     adjust: None,

@@ -33,6 +33,7 @@ pub static PROVIDER: Provider = Provider {
     fields: Fields {
         references: &[],
         in_region: Some("ami"),
+        of_one_architecture: &["ami"],
         architecture: ArchitectureAt::Region,
     },
     adjust: Some(ignored_architectures),

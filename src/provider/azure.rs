@@ -44,6 +44,7 @@ pub static PROVIDER: Provider = Provider {
     fields: Fields {
         references: IDS,
         in_region: None,
+        of_one_architecture: IDS,
         architecture: ArchitectureAt::Version,
     },
     adjust: None,

@@ -16,6 +16,9 @@ pub struct Fields {
     /// The field of a region mapping that names an artifact; none where artifacts are not per
     /// region.
     pub in_region: Option<&'static str>,
+    /// The fields whose artifact is an image of one architecture. A reference to a container image
+    /// or a name may stand for several.
+    pub of_one_architecture: &'static [&'static str],
     /// The field of the legacy format that holds the architecture.
     pub architecture: ArchitectureAt,
 }

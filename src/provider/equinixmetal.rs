@@ -17,6 +17,7 @@ pub static PROVIDER: Provider = Provider {
     fields: Fields {
         references: &["id", "ipxeScriptUrl"],
         in_region: None,
+        of_one_architecture: &[],
         architecture: ArchitectureAt::Nowhere,
     },
     checks: Checks {

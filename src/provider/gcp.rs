@@ -52,6 +52,7 @@ pub static PROVIDER: Provider = Provider {
 pub(super) const FIELDS: Fields = Fields {
     references: &["image"],
     in_region: None,
+    of_one_architecture: &["image"],
     architecture: ArchitectureAt::Version,
 };
 

@@ -16,6 +16,7 @@ pub static PROVIDER: Provider = Provider {
     fields: Fields {
         references: &["imageName"],
         in_region: None,
+        of_one_architecture: &[],
         architecture: ArchitectureAt::Nowhere,
     },
     checks: Checks {

@@ -21,6 +21,7 @@ pub static PROVIDER: Provider = Provider {
     fields: Fields {
         references: &["image"],
         in_region: None,
+        of_one_architecture: &[],
         architecture: ArchitectureAt::Version,
     },
     validate,

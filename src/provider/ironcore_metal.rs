@@ -3,6 +3,7 @@
 
 use crate::model::cloudprofile::Flavor as CoreFlavor;
 use crate::provider::checks::Checks;
+use crate::provider::config::Fields;
 use crate::provider::config::Version;
 use crate::provider::merge::Merge;
 use crate::provider::part::OTHER_KIND;
@@ -20,7 +21,10 @@ pub static PROVIDER: Provider = Provider {
         ("ControlPlaneConfig", &OTHER_KIND),
     ],
     tolerates_missing_header: false,
-    fields: gcp::FIELDS,
+    fields: Fields {
+        of_one_architecture: &[],
+        ..gcp::FIELDS
+    },
     adjust: None,
     checks: Checks::WEBHOOK,
     validate: gcp::validate,

@@ -18,6 +18,7 @@ pub static PROVIDER: Provider = Provider {
     fields: Fields {
         references: &["sourceURL"],
         in_region: None,
+        of_one_architecture: &[],
         architecture: ArchitectureAt::Nowhere,
     },
     checks: Checks {

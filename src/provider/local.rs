@@ -25,6 +25,7 @@ pub static PROVIDER: Provider = Provider {
     fields: Fields {
         references: &["image"],
         in_region: None,
+        of_one_architecture: &[],
         architecture: ArchitectureAt::Nowhere,
     },
     adjust: None,

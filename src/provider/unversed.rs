@@ -25,6 +25,7 @@ pub const BASE: Provider = Provider {
     fields: Fields {
         references: &[],
         in_region: None,
+        of_one_architecture: &[],
         architecture: ArchitectureAt::Nowhere,
     },
     adjust: None,

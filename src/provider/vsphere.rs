@@ -39,6 +39,7 @@ pub static PROVIDER: Provider = Provider {
 const FIELDS: Fields = Fields {
     references: &["path"],
     in_region: Some("path"),
+    of_one_architecture: &[],
     architecture: ArchitectureAt::Nowhere,
 };
 const SIZES: &[&str] = &["LARGE", "MEDIUM", "SMALL"];

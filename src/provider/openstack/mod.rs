@@ -84,6 +84,7 @@ pub static PROVIDER: Provider = Provider {
 pub const FIELDS: Fields = Fields {
     references: &["image"],
     in_region: Some("id"),
+    of_one_architecture: &["id"],
     architecture: ArchitectureAt::Region,
 };
 

@@ -34,6 +34,7 @@ mod region_setting;
 mod region_without_setting;
 mod repeated_entry;
 mod repeated_setting;
+mod shared_artifact;
 mod unchecked_in_child;
 mod unknown_architecture;
 mod unknown_region;
@@ -92,6 +93,7 @@ pub static RULES: &[&Rule] = &[
     &no_artifact::RULE,
     &no_bastion_artifact::RULE,
     &ambiguous_artifacts::RULE,
+    &shared_artifact::RULE,
     &flavor_without_architecture::RULE,
     &unknown_region::RULE,
     &region_without_setting::RULE,

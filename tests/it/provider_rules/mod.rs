@@ -4,6 +4,7 @@
 mod merging;
 mod recorded;
 mod shape;
+mod shared;
 mod shoots;
 mod webhooks;
 mod words;
