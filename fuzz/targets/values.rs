@@ -255,7 +255,13 @@ pub fn quantities(bytes: &[u8]) -> Result<(), String> {
             }
             Err(error) => {
                 ensure!(!error.to_string().is_empty(), "no message");
-                let _ = error.suggestion();
+                if let Some(suffix) = error.suggestion() {
+                    let meant = format!("1{suffix}");
+                    ensure!(
+                        Quantity::parse(&meant).is_ok(),
+                        "{line:?}: the advice {suffix:?} is no suffix"
+                    );
+                }
             }
         }
         match Time::parse(line) {

@@ -23,7 +23,7 @@ use crate::resolution::parents::Parents;
 use crate::resolution::provided::Provided;
 use crate::resolution::written::lists;
 use crate::source::{FileId, Place, Sources};
-use crate::uses::{Key, What, title, versions};
+use crate::uses::{Key, What, may_list, title, versions};
 use crate::words;
 
 use copy::Job;
@@ -341,8 +341,7 @@ fn chosen<'i, 't>(
     match (&listing[..], &roots[..]) {
         ([one], _) | (_, [one]) => Ok(one),
         ([], _) => {
-            // What could not be read may well list it.
-            if let Some(half) = profiles.iter().find(|item| !item.unread.is_empty()) {
+            if let Some(half) = profiles.iter().find(|item| may_list(item, like)) {
                 return Err(words::undecodable(&words::object(half)));
             }
             let known: BTreeSet<&str> = profiles

@@ -11,9 +11,13 @@ use crate::landscape::{Item, Landscape};
 use crate::model::object::ObjectKind;
 use crate::model::path::FieldPath;
 use crate::source::{FileId, Place};
+use crate::yaml::may_be_template;
 
 /// The key of an object in its landscape.
 pub type Key<'a> = (ObjectKind, &'a str, &'a str);
+
+/// The fields of the key.
+const KEY: [&str; 2] = ["metadata.name", "metadata.namespace"];
 
 /// Where an object stands: file, document, path in a list.
 pub type Standing<'a> = (FileId, usize, &'a FieldPath);
@@ -26,15 +30,18 @@ impl Item<'_> {
         (object.kind, object.namespace(), *object.meta.name)
     }
 
-    /// Whether it has a name, and both name and namespace could be read.
-    pub(super) fn has_known_key(&self) -> bool {
-        !self.object.meta.name.is_empty() && !self.hides_key()
+    /// Whether it has a name, decoding takes name and namespace, and nothing is missing after them.
+    fn has_known_key(&self) -> bool {
+        let is_refused = |path: &'static str| self.refused.covers(FieldPath::from(path).steps());
+        !self.object.meta.name.is_empty()
+            && !self.unread.is_incomplete()
+            && !self.hides_key()
+            && !KEY.into_iter().any(is_refused)
     }
 
     /// Whether its name or namespace could not be read.
     pub(super) fn hides_key(&self) -> bool {
-        ["metadata.name", "metadata.namespace"]
-            .iter()
+        KEY.iter()
             .any(|path| self.unread.hides(&FieldPath::from(*path)))
     }
 
@@ -116,12 +123,13 @@ impl Rivals {
 
 impl<'t> Landscape<'t> {
     /// The objects that stand in their text once more, each with the last one of its name. Patches
-    /// are none, nor are objects whose name is not known.
+    /// are none, nor are objects whose name is not known, or of which a template may choose one.
     #[must_use]
     pub fn repeated(&self) -> Vec<(&Item<'t>, &Item<'t>)> {
         let mut found = Vec::new();
         let texts = self.items.chunk_by(|a, b| a.file == b.file);
-        for items in texts.filter(|items| items.len() > 1) {
+        let is_plain = |items: &&[Item<'_>]| !may_be_template(items[0].text);
+        for items in texts.filter(|items| items.len() > 1).filter(is_plain) {
             let mut last: BTreeMap<Key<'_>, &Item<'t>> = BTreeMap::new();
             for item in items.iter().rev().filter(|item| item.has_known_key()) {
                 match last.entry(item.key()) {

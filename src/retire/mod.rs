@@ -32,7 +32,7 @@ use crate::resolution::provided::Provided;
 use crate::resolution::referred::Referred;
 use crate::resolution::usable::{DECISIVE, Usable};
 use crate::source::{FileId, Place, Sources};
-use crate::uses::{self, How, Key, ProfileUses, What, title, versions};
+use crate::uses::{self, How, Key, ProfileUses, What, may_list, title, versions};
 use crate::words;
 
 /// Maximum number of names in a reason.
@@ -505,8 +505,7 @@ fn of_profile<'u, 'a>(
             ))
         }
         [] => {
-            // What could not be read may well list it.
-            if let Some(half) = asked().find(|of| !of.item.unread.is_empty()) {
+            if let Some(half) = asked().find(|of| may_list(of.item, entry)) {
                 return Err(words::undecodable(&words::object(half.item)));
             }
             let known: BTreeSet<&str> = asked()

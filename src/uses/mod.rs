@@ -10,6 +10,7 @@ use std::collections::{HashMap, HashSet};
 
 use crate::landscape::Item;
 use crate::model::cloudprofile::{CloudProfile, ExpirableVersion};
+use crate::model::path::FieldPath;
 
 pub use collect::{collect, collect_in_full};
 
@@ -231,6 +232,19 @@ pub fn title(entry: Key<'_>) -> String {
         What::MachineType => format!("machine type `{}`", entry.name),
         What::VolumeType => format!("volume type `{}`", entry.name),
     }
+}
+
+/// Whether a profile may list an entry that it is not known to list, since cpcap could not read all
+/// of that list.
+#[must_use]
+pub fn may_list(item: &Item<'_>, entry: Key<'_>) -> bool {
+    let list = match entry.what {
+        What::KubernetesVersion => "spec.kubernetes.versions",
+        What::MachineImage | What::ImageVersion => "spec.machineImages",
+        What::MachineType => "spec.machineTypes",
+        What::VolumeType => "spec.volumeTypes",
+    };
+    item.unread.is_incomplete() || item.unread.hides(&FieldPath::from(list))
 }
 
 /// The versions of the list in which an entry stands.

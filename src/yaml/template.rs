@@ -40,15 +40,20 @@ pub struct Template {
     pub span: Span,
 }
 
+/// Whether a marker of a template may stand in a text, comments included: Helm obeys them there.
+#[must_use]
+pub fn may_be_template(text: &str) -> bool {
+    ["{{", "{%", "${", "<%"]
+        .into_iter()
+        .any(|opening| memchr::memmem::find(text.as_bytes(), opening.as_bytes()).is_some())
+}
+
 /// The first unrendered template marker outside of comments. `{{a: b}: c}` is a flow map in a map,
 /// not a marker.
 #[must_use]
 pub fn template(text: &str) -> Option<Template> {
-    // Nearly every text has none of these, and needs no walk over its lines.
-    if !["{{", "{%", "${", "<%"]
-        .into_iter()
-        .any(|opening| memchr::memmem::find(text.as_bytes(), opening.as_bytes()).is_some())
-    {
+    // Nearly every text needs no walk over its lines.
+    if !may_be_template(text) {
         return None;
     }
     let mut start = 0;

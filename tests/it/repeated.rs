@@ -97,7 +97,26 @@ fn others_are_not() {
     ]
     .join("---\n");
     let nameless = [profile("''", "1.33.1"), profile("''", "1.32.5")].join("---\n");
-    for text in [apart, kinds, templates, nameless] {
+    // A template may choose one; Helm obeys markers in comments, too.
+    let choice = |mark: &str| {
+        format!(
+            "{mark}{{{{- if .a }}}}\n{one}---\n{mark}{{{{- else }}}}\n{other}{mark}{{{{- end }}}}\n"
+        )
+    };
+    let (chosen, in_comments) = (choice(""), choice("# "));
+    // Decoding refuses a name that is a number, and kubectl a text that breaks off.
+    let numbers = [profile("1", "1.33.1"), profile("1", "1.32.5")].join("---\n");
+    let half = format!("{one}---\n{other}x: [\n");
+    for text in [
+        apart,
+        kinds,
+        templates,
+        nameless,
+        chosen,
+        in_comments,
+        numbers,
+        half,
+    ] {
         assert!(repeated(&[("x.yaml", &text)]).is_empty(), "{text}");
     }
     // Patches are applied to one object.

@@ -11,8 +11,8 @@ rule!(
 
 fn check(item: &Item<'_>, last: &Item<'_>, reporter: &mut Reporter<'_>) {
     let message = format!(
-        "{} stands in this file once more: `kubectl apply` applies both in turn, so only the last \
-         one stays",
+        "{} stands in this file once more: `kubectl apply` applies one after the other, so the last \
+         one replaces this one",
         words::object(item),
     );
     reporter.report(
