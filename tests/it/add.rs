@@ -703,7 +703,7 @@ fn damaged_texts_are_kept_or_left() {
     let text = fs::read_to_string("testdata/examples/valid.yaml").unwrap();
     let add = ["add", "image", "local", "1.1.0", "--like", "1.0.0"];
     let retire = ["retire", "image", "local", "1.0.0", "--notice", "90d"];
-    let (mut kept, mut left) = (0, 0);
+    let (mut kept, mut left) = ([0, 0], 0);
     for at in (0..text.len()).step_by(29) {
         let cut = text.as_bytes()[..at].to_vec();
         let mut flipped = text.clone().into_bytes();
@@ -716,14 +716,33 @@ fn damaged_texts_are_kept_or_left() {
                 if ran.stdout.is_empty() {
                     assert_ne!(i32::from(ran.exit.code()), 0, "{at}: {}", ran.stderr);
                     left += 1;
-                } else if command[0] == "add" {
-                    added(&damaged, &ran.stdout);
-                    kept += 1;
+                    continue;
                 }
+                let is_add = command[0] == "add";
+                if is_add {
+                    added(&damaged, &ran.stdout);
+                } else {
+                    // What `retire` says of the one version, in its two lines.
+                    let others = |text: &str| -> Vec<String> {
+                        let says = |line: &&str| {
+                            let line = line.trim_start();
+                            !line.starts_with("classification: ")
+                                && !line.starts_with("expirationDate: ")
+                        };
+                        text.lines().filter(says).map(str::to_owned).collect()
+                    };
+                    assert_eq!(others(&ran.stdout), others(&damaged), "{at}");
+                    let date = "      expirationDate: \"2027-05-01T00:00:00Z\"\n";
+                    assert!(ran.stdout.contains(date), "{at}: {}", ran.stdout);
+                }
+                kept[usize::from(is_add)] += 1;
             }
         }
     }
-    assert!(kept > 10 && left > 120, "{kept} {left}");
+    assert!(
+        kept.iter().all(|kept| *kept > 10) && left > 120,
+        "{kept:?} {left}"
+    );
 }
 
 /// The arguments that add a version of an image to a profile.

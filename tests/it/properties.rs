@@ -344,9 +344,10 @@ fn a_list_has_the_findings_of_its_items() {
     });
 }
 
-/// The program itself, with one processor and with all.
+/// The program itself, with one processor and with all: its threads take turns in other ways.
+/// `outside::limits` has one without threads.
 #[test]
-fn the_number_of_threads_changes_no_output() {
+fn one_processor_changes_no_output() {
     let dir = Dir::new();
     for seed in seeds(400, 80) {
         for (at, object) in objects(seed).iter().enumerate() {
@@ -419,7 +420,9 @@ fn what_render_prints_is_what_it_means() {
         assert_eq!(values, others, "seed {seed}\n{}", lines(&objects));
         rendered.fetch_add(1, Ordering::Relaxed);
     });
-    assert!(rendered.into_inner() > 5);
+    let rendered = rendered.into_inner();
+    println!("{rendered} answers of render");
+    assert!(rendered > if recorded::all_cases() { 500 } else { 5 });
 }
 
 /// What is filled in is there when it is read again, and nothing is left to fill in.
@@ -458,7 +461,9 @@ fn what_resolve_writes_is_complete() {
         );
         written.fetch_add(1, Ordering::Relaxed);
     });
-    assert!(written.into_inner() > 5);
+    let written = written.into_inner();
+    println!("{written} answers of resolve");
+    assert!(written > if recorded::all_cases() { 300 } else { 5 });
 }
 
 /// A migrated profile has nothing left to migrate, and the server finds no more wrong with it.
@@ -478,13 +483,13 @@ fn what_migrate_writes_is_migrated() {
             let errors = all.iter().filter(|finding| finding["severity"] == "error");
             errors.map(|finding| finding["rule"].to_string()).collect()
         };
+        // An empty output would mean that it refuses its own text.
         let second = dir.run(&["migrate", "again.yaml"]);
-        assert!(
-            second.stdout.is_empty() || second.stdout == first.stdout,
-            "seed {seed}: {}\n{}\n{}\n{}",
+        assert_eq!(
+            (second.exit.code(), &second.stdout),
+            (0, &first.stdout),
+            "seed {seed}: {}\n{}",
             objects[0],
-            first.stdout,
-            second.stdout,
             second.stderr
         );
         let (before, after) = (errors("x.yaml"), errors("again.yaml"));
@@ -496,5 +501,7 @@ fn what_migrate_writes_is_migrated() {
         );
         migrated.fetch_add(1, Ordering::Relaxed);
     });
-    assert!(migrated.into_inner() > 3);
+    let migrated = migrated.into_inner();
+    println!("{migrated} answers of migrate");
+    assert!(migrated > if recorded::all_cases() { 150 } else { 3 });
 }
