@@ -1,7 +1,7 @@
 //! The proofs of `lint` about a whole profile, against a naive walk on random profiles, and in
 //! cases that no page shows.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::common::Dir;
 use fastrand::Rng;
@@ -128,8 +128,14 @@ fn a_naive_walk_agrees() {
                     .collect()
             })
             .collect();
-        let mut expected = BTreeSet::new();
-        for flavors in &versions {
+        // The rules, and all fields at which each may stand: equal causes are one finding.
+        let mut expected: BTreeMap<&str, BTreeSet<String>> = BTreeMap::new();
+        let mut tell = |rule, field: String| {
+            expected.entry(rule).or_default().insert(field);
+        };
+        for (version, flavors) in versions.iter().enumerate() {
+            let version = format!("spec.machineImages[0].versions[{version}]");
+            let of = |flavor: usize| format!("{version}.capabilityFlavors[{flavor}]");
             let chosen: Vec<Vec<usize>> = machines
                 .iter()
                 .map(|machine| selected(machine, flavors))
@@ -146,24 +152,28 @@ fn a_naive_walk_agrees() {
                 (0..flavors.len())
                     .any(|other| other != flavor && same(&flavors[flavor], &flavors[other]))
             };
-            if chosen.iter().any(|chosen| chosen.len() > 1) {
-                expected.insert("selection/ambiguous-flavors");
-            }
-            if (0..flavors.len()).any(|flavor| tied(flavor) && !reached.contains(&flavor)) {
-                expected.insert("selection/indistinguishable-flavors");
+            for flavor in chosen.iter().filter(|chosen| chosen.len() > 1).flatten() {
+                tell("selection/ambiguous-flavors", of(*flavor));
             }
             if reached.is_empty() {
-                expected.insert("selection/version-without-machine-type");
-            } else if (0..flavors.len()).any(|flavor| !tied(flavor) && !reached.contains(&flavor)) {
-                expected.insert("selection/unreachable-flavor");
+                tell("selection/version-without-machine-type", version.clone());
+            }
+            for flavor in (0..flavors.len()).filter(|flavor| !reached.contains(flavor)) {
+                if tied(flavor) {
+                    tell("selection/indistinguishable-flavors", of(flavor));
+                } else if !reached.is_empty() {
+                    tell("selection/unreachable-flavor", of(flavor));
+                }
             }
         }
-        if machines.iter().any(|machine| {
-            versions
-                .iter()
-                .all(|flavors| selected(machine, flavors).is_empty())
-        }) {
-            expected.insert("selection/machine-type-without-image");
+        for (at, machine) in machines.iter().enumerate() {
+            let fits = |flavors: &Vec<Value>| !selected(machine, flavors).is_empty();
+            if !versions.iter().any(fits) {
+                tell(
+                    "selection/machine-type-without-image",
+                    format!("spec.machineTypes[{at}]"),
+                );
+            }
         }
         let vocabulary: Value = VALUES
             .iter()
@@ -184,7 +194,15 @@ fn a_naive_walk_agrees() {
         let profile = profile(&vocabulary, &versions, &machines);
         let select = "selection/ambiguous-flavors,selection/indistinguishable-flavors,selection/unreachable-flavor,\
                       selection/version-without-machine-type,selection/machine-type-without-image";
-        assert_eq!(rules(&lint(&profile, select, &[])), expected, "{profile}");
+        let found = lint(&profile, select, &[]);
+        let told: BTreeSet<&str> = expected.keys().copied().collect();
+        assert_eq!(rules(&found), told, "{profile}");
+        for (rule, _, field) in &found {
+            assert!(
+                expected[rule.as_str()].contains(field),
+                "{rule} {field}: {expected:?}\n{profile}"
+            );
+        }
     }
 }
 
