@@ -1,4 +1,4 @@
-//! Texts made to break parsers, each with a clear finding. Their time and memory are measured in
+//! Texts made to break parsers, and what is said of each. Their time and memory are measured in
 //! `docs/performance.md`; here it matters that they end and what they say.
 
 use crate::common::Dir;
@@ -24,6 +24,12 @@ fn says(text: impl AsRef<[u8]>, rule: &str) {
     );
 }
 
+/// The same for texts of which nothing else is said.
+#[track_caller]
+fn says_only(text: impl AsRef<[u8]>, rules: &[&str]) {
+    assert_eq!(rules_of(text.as_ref()), rules);
+}
+
 #[test]
 fn nesting() {
     says("[".repeat(100_000), "yaml/too-deep");
@@ -31,7 +37,7 @@ fn nesting() {
     let block: String = (0..10_000)
         .map(|depth| format!("{}a:\n", " ".repeat(depth % 120)))
         .collect();
-    assert!(!rules_of(block.as_bytes()).is_empty());
+    says(block, "yaml/too-deep");
     let deep: String = (0..200)
         .map(|depth| format!("{}a:\n", " ".repeat(depth)))
         .collect();
@@ -55,24 +61,23 @@ fn aliases() {
             level - 1
         );
     }
-    // The merges are harmless once equal keys are folded; what counts is that they end.
-    rules_of(merges.as_bytes());
+    says_only(merges, &["yaml/alias-bomb"]);
     says("a: &a [*a]\n", "yaml/self-reference");
     says("a: *nowhere\n", "yaml/unknown-anchor");
     let anchors: String = (0..100_000).map(|n| format!("- &a{n} x\n")).collect();
-    rules_of(anchors.as_bytes());
+    says_only(anchors, &[]);
 }
 
 #[test]
 fn sizes() {
     let keys: String = (0..200_000).map(|n| format!("k{n}: v\n")).collect();
-    rules_of(keys.as_bytes());
-    let doubled = keys.clone() + "k7: again\n";
+    says_only(&keys, &[]);
+    let doubled = keys + "k7: again\n";
     says(doubled, "yaml/duplicate-key");
     let comments = format!("spec:\n{}  a: b\n", "  # note\n".repeat(97));
-    assert_eq!(rules_of(comments.as_bytes()), Vec::<String>::new());
+    says_only(comments, &[]);
     let scalar = format!("a: \"{}\"\n", "x".repeat(4 << 20));
-    rules_of(scalar.as_bytes());
+    says_only(scalar, &[]);
     says(
         "%TAG ! tag:x,2000:\n".repeat(80_000) + "---\na: b\n",
         "yaml/directive",
@@ -123,7 +128,7 @@ fn lines(count: usize, line: impl Fn(usize) -> String) -> String {
     (0..count).map(line).collect()
 }
 
-/// Each of these ends in seconds only if the work grows with the text and not with its square.
+/// What was slow while the work grew with the square of the text. Nothing here asks for the time.
 #[test]
 fn many_findings_of_one_kind() {
     let reserved = lines(20_000, |n| {
@@ -147,8 +152,8 @@ fn many_findings_of_one_kind() {
     );
 }
 
-/// Pairs of few versions are findings each; those of many are one for each version, so that the work
-/// grows with the list and not with its square.
+/// Pairs of few versions are findings each; those of many are one for each version, so that the
+/// answer grows with the list and not with its square.
 #[test]
 fn pairs_of_many_supported_versions_are_one_finding_for_each_version() {
     let told = |count: usize| {
