@@ -253,7 +253,7 @@ fn only_known_elements(page: &str) {
     );
     let elements = [
         "a", "b", "body", "br", "caption", "code", "dd", "details", "div", "dl", "dt", "footer",
-        "h1", "h2", "h3", "head", "header", "html", "li", "main", "meta", "nav", "p", "pre",
+        "h1", "h2", "h3", "h4", "head", "header", "html", "li", "main", "meta", "nav", "p", "pre",
         "script", "section", "small", "span", "strong", "style", "summary", "table", "tbody", "td",
         "tfoot", "th", "thead", "title", "tr", "ul",
     ];
@@ -421,6 +421,45 @@ fn names_are_only_text() {
             }
             assert!(!page.contains(['\u{202e}', '\u{2028}', '\u{200b}', '\u{85}']));
         }
+    }
+}
+
+#[test]
+fn names_are_only_text_in_changes_and_calendars() {
+    let dir = Dir::new();
+    let name = &hostile()[0];
+    let profile: Value = serde_json::from_str(&hostile_profile(name)).unwrap();
+    let mut other = profile.clone();
+    for list in ["machineImages", "machineTypes", "regions"] {
+        other["spec"][list].as_array_mut().unwrap().remove(0);
+    }
+    let mut shoot = json!({"apiVersion": "core.gardener.cloud/v1beta1", "kind": "Shoot",
+        "metadata": {"name": name, "namespace": name}, "spec": {
+            "cloudProfile": {"kind": "CloudProfile", "name": name}, "region": name,
+            "kubernetes": {"version": "1.31.1"},
+            "provider": {"type": "aws", "workers": []}}});
+    shoot["spec"]["provider"]["workers"] = hostile()
+        .iter()
+        .map(|name| {
+            json!({"name": name, "minimum": 1, "maximum": 2,
+                "machine": {"type": name, "image": {"name": name, "version": name}}})
+        })
+        .collect();
+    dir.write("old.json", profile.to_string());
+    dir.write("new.json", other.to_string());
+    dir.write("shoot.json", shoot.to_string());
+    for args in [
+        "diff old.json new.json --with shoot.json --format html",
+        "diff new.json old.json --with shoot.json --format html",
+        "maintain -p old.json --format html",
+        "maintain shoot.json -p old.json --format html",
+    ] {
+        let ran = dir.run(&args.split(' ').collect::<Vec<_>>());
+        assert!(ran.exit.code() < 2, "{args}: {}", ran.stderr);
+        only_known_elements(&ran.stdout);
+        assert!(ran.stdout.contains("&lt;img src=x"), "{args}");
+        let odd = ['\u{202e}', '\u{2028}', '\u{200b}', '\u{85}'];
+        assert!(!ran.stdout.contains(odd), "{args}");
     }
 }
 
