@@ -2,6 +2,7 @@
 //! terminals. Whatever happens, a file is the old or the new one, and what people read says what
 //! happened without a number of the operating system.
 
+mod alone;
 mod disk;
 mod folders;
 mod limits;
