@@ -121,7 +121,7 @@ fn a_reader_may_stop_at_every_byte() {
     assert!(broken > 300, "{broken}");
 }
 
-/// Every byte of the forms of one finding, in every build.
+/// Every byte of five forms of the findings of a file; in slow builds each seventh.
 #[test]
 fn a_reader_of_findings_may_stop_at_every_byte() {
     for format in ["human", "compact", "json", "github", "markdown"] {

