@@ -198,6 +198,37 @@ fn every_recorded_answer_has_an_area_and_a_name_of_its_own() {
     }
 }
 
+/// How many answers there are, as `docs/reliability.md` says.
+#[test]
+fn the_page_counts_the_answers() {
+    if recorded::are_elsewhere() {
+        return;
+    }
+    let (mut all, mut left_out) = (0, 0);
+    for name in recorded::names()
+        .into_iter()
+        .chain(recorded::mutated_names())
+    {
+        let cases = recorded::cases(&name);
+        all += cases.len();
+        if name.starts_with("mutated/provider-") {
+            let repeats = cases.iter().filter(|case| provider::repeats_a_name(case));
+            left_out += repeats.count();
+        }
+    }
+    let number = |of: usize| match of {
+        1_000.. => format!("{},{:03}", of / 1_000, of % 1_000),
+        _ => of.to_string(),
+    };
+    let page = std::fs::read_to_string(crate::common::root().join("docs/reliability.md")).unwrap();
+    let told = format!(
+        "| {} answers, of {} recorded ones |",
+        number(all - left_out),
+        number(all)
+    );
+    assert!(page.contains(&told), "{told}");
+}
+
 #[test]
 fn all_recorded_answers_agree() {
     let shows_all = recorded::all_cases();

@@ -34,8 +34,29 @@ fn tests() -> &'static [String] {
     &TESTS
 }
 
-/// What is wrong with a command of the page.
-fn fault(command: &str) -> Option<String> {
+/// Whether a file of `src` has that unit test.
+fn is_unit_test(name: &str) -> bool {
+    let Some((module, test)) = name.rsplit_once("::tests::") else {
+        return false;
+    };
+    let path = format!("src/{}", module.replace("::", "/"));
+    [format!("{path}.rs"), format!("{path}/mod.rs")]
+        .iter()
+        .filter_map(|file| std::fs::read_to_string(root().join(file)).ok())
+        .any(|text| text.contains(&format!("    fn {test}()")))
+}
+
+/// What is wrong with commands of the page.
+fn fault(commands: &str) -> Option<String> {
+    commands.split(" && ").find_map(fault_of_one)
+}
+
+fn fault_of_one(command: &str) -> Option<String> {
+    if let Some(filters) = command.strip_prefix("cargo test --locked --lib -- ") {
+        return filters.split(' ').find_map(|filter| {
+            (!is_unit_test(filter)).then(|| format!("no test of src is named {filter}"))
+        });
+    }
     if let Some(filters) = command.strip_prefix("cargo test --locked --test it -- ") {
         return filters.split(' ').find_map(|filter| {
             if !filter.contains("::") {
@@ -104,6 +125,10 @@ fn commands_without_a_test_are_noticed() {
         "cargo test --locked --test it -- outside::no_such_module::",
         "cargo test --locked --test it -- outside::disk::no_such_test",
         "cargo test --locked --test it -- outside::disk::signals outside::no_such_module::",
+        "cargo test --locked --lib -- cli::disk",
+        "cargo test --locked --lib -- cli::disk::tests::no_such_test",
+        "cargo test --locked --lib -- no_such_module::tests::reasons_have_no_numbers",
+        "cargo test --locked --test it -- outside:: && cargo test --locked --lib -- cli::disk",
         "fuzz/coverage/run no-such-target",
         "fuzz/coverage/run",
         "cargo run --locked --example no-such-example",
