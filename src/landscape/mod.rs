@@ -154,7 +154,9 @@ impl OtherKind<'_> {
             Self::Unknown(_) => true,
             Self::List(_) => false,
             Self::Foreign(foreign) => {
-                foreign.no_text.is_some() || foreign.kind.and_then(ObjectKind::from_name).is_some()
+                foreign.no_text.is_some()
+                    || foreign.list.is_some()
+                    || foreign.kind.and_then(ObjectKind::from_name).is_some()
             }
         }
     }

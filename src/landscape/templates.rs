@@ -16,6 +16,9 @@ pub struct Unrendered {
     pub document: usize,
     /// The document cannot be read, and the template explains why.
     pub broken: bool,
+    /// How many more there are: of such documents, or else of lines with markers in objects of the
+    /// group.
+    pub more: usize,
 }
 
 /// Whether nothing of an object can be read. Directives at the top of a template may well read as
@@ -56,6 +59,7 @@ pub(super) fn unrendered(
             marker,
             document: document.index,
             broken,
+            more: 0,
         })
     };
     let own = || {
@@ -63,14 +67,19 @@ pub(super) fn unrendered(
             .iter()
             .filter(|document| !strangers.contains(&document.index))
     };
-    let broken = own()
+    let mut broken = own()
         .filter(|document| is_broken(document))
-        .find_map(|document| marked(document, true));
-    broken.or_else(|| {
-        own()
-            .filter(|document| is_ours(document, text))
-            .find_map(|document| marked(document, false))
-    })
+        .filter_map(|document| marked(document, true));
+    if let Some(first) = broken.next() {
+        let more = broken.count();
+        return Some(Unrendered { more, ..first });
+    }
+    let in_objects = || own().filter(|document| is_ours(document, text));
+    let lines = in_objects().filter_map(|document| text.get(document.span.range()));
+    let lines: usize = lines.map(|text| yaml::templates(text).count()).sum();
+    let first = in_objects().find_map(|document| marked(document, false))?;
+    let more = lines.saturating_sub(1);
+    Some(Unrendered { more, ..first })
 }
 
 /// Whether a document holds an object of the group: only there does a marker in a value say that

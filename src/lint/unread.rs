@@ -6,8 +6,9 @@ use crate::finding::{Finding, Origin};
 use crate::landscape::Item;
 use crate::landscape::refused::Refused;
 use crate::landscape::unread::Unread;
+use crate::model::object::ObjectKind;
 use crate::model::path::FieldPath;
-use crate::rules::{self, Scope};
+use crate::rules::{self, Rule, Scope};
 
 /// The unreadable values of an object, and of those that cpcap judges it with.
 #[derive(Clone, Copy)]
@@ -37,6 +38,16 @@ impl Sight<'_> {
         }
     }
 
+    /// Whether it matters to a rule what the entry is called: it may be one that a parent or the
+    /// stored object has, or another entry may have the name.
+    fn depends_on_names(self, rule: &Rule) -> bool {
+        match self.item.object.kind {
+            ObjectKind::NamespacedCloudProfile => true,
+            ObjectKind::CloudProfile => rule.scope == Scope::Whole || rule.needs_stored(),
+            ObjectKind::Shoot => self.stored.is_some(),
+        }
+    }
+
     fn holds(self, finding: &Finding) -> bool {
         let Some(rule) = rules::find(finding.rule) else {
             return true;
@@ -49,7 +60,7 @@ impl Sight<'_> {
         };
         let needs = || finding.needs.iter().map(|path| own_path(path, self.item));
         if self.own.hides(&path)
-            || self.own.hides_name_of(&path)
+            || self.depends_on_names(rule) && self.own.hides_name_of(&path)
             || needs().any(|path| self.own.hides(&path))
         {
             return false;

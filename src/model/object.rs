@@ -146,11 +146,22 @@ pub struct Foreign<'t> {
     /// It has keys that one of the three kinds has at its top, or names one of them, but does not
     /// say all of what it is.
     pub looks_like_ours: bool,
+    /// It is a list whose objects are not read.
+    pub list: Option<(ListFault, Span)>,
     /// It does not say what it is, and stands in a text with objects of the group: maybe a part of
     /// one of them.
     pub is_fragment: bool,
     /// The path to it when it is an item of a list.
     pub prefix: FieldPath,
+}
+
+/// Why the objects of a list are not read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ListFault {
+    /// `items` is no list.
+    NoItems,
+    /// It is an item of another list.
+    Nested,
 }
 
 impl Foreign<'_> {
@@ -163,6 +174,7 @@ impl Foreign<'_> {
             at,
             no_text: None,
             looks_like_ours: false,
+            list: None,
             is_fragment: false,
             prefix: FieldPath::ROOT,
         }
@@ -344,19 +356,30 @@ fn dispatch<'t>(
             .map(Some),
         _ => None,
     };
-    // A list in a list is not unpacked: kubectl does not either, and the depth stays bounded.
-    if let Some(listed) = list_of.filter(|_| prefix.is_root()) {
-        if let Some(entry) = tree.get(node, "items") {
-            for (index, item) in tree.items(entry.value).iter().enumerate() {
-                dispatch(
-                    tree,
-                    text,
-                    *item,
-                    FieldPath::ROOT.field("items").index(index),
-                    listed,
-                    units,
-                );
-            }
+    if let Some(listed) = list_of {
+        let entry = tree.get(node, "items");
+        // A list in a list is not unpacked, so that the depth stays bounded.
+        let fault = match entry.map(|entry| tree.value(entry.value)) {
+            _ if !prefix.is_root() => Some(ListFault::Nested),
+            None | Some(Value::Sequence | Value::Null | Value::Invalid) => None,
+            Some(_) => Some(ListFault::NoItems),
+        };
+        if let Some(fault) = fault {
+            let span = entry.map_or(cursor.at(), |entry| tree.span(entry.key));
+            units.push(Unit::Foreign(Foreign {
+                list: Some((fault, span)),
+                looks_like_ours: true,
+                ..foreign(cursor, api_version, *kind, prefix)
+            }));
+            return;
+        }
+        for (index, item) in entry
+            .map_or(&[][..], |entry| tree.items(entry.value))
+            .iter()
+            .enumerate()
+        {
+            let path = FieldPath::ROOT.field("items").index(index);
+            dispatch(tree, text, *item, path, listed, units);
         }
         return;
     }
@@ -442,6 +465,7 @@ fn foreign<'t>(
         at: cursor.at(),
         no_text,
         looks_like_ours,
+        list: None,
         is_fragment: false,
         prefix,
     }

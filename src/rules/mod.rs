@@ -56,6 +56,7 @@ mod edit;
 mod in_use;
 mod literal;
 mod name;
+mod needs;
 mod removal;
 mod report;
 mod rewrite;
@@ -83,6 +84,7 @@ use crate::yaml::Document;
 
 pub use namespaced::admission::AdmissionView;
 pub use namespaced::view::NamespacedView;
+pub use needs::beside;
 pub use provider::view::ProvidedView;
 use report::About;
 pub use report::{Among, Report, Reporter, Rewriting};
@@ -445,89 +447,6 @@ pub fn role(name: &str) -> Option<Role> {
 #[must_use]
 pub fn find(name: &str) -> Option<&'static Rule> {
     all().find(|rule| rule.name == name)
-}
-
-/// The paths that a rule reads beside the one that it reports, where it does not judge values for
-/// themselves.
-pub fn beside(rule: &Rule, path: &FieldPath) -> impl Iterator<Item = FieldPath> {
-    let group = if matches!(rule.check, Check::Shoot(_)) {
-        "shoot"
-    } else {
-        rule.group()
-    };
-    let beside: &[&'static str] = match group {
-        "capability" => &["spec.machineCapabilities"],
-        "selection" => &[
-            "spec.machineCapabilities",
-            "spec.machineImages",
-            "spec.machineTypes",
-        ],
-        "design" => &[
-            "spec.machineCapabilities",
-            "spec.machineTypes",
-            "spec.volumeTypes",
-        ],
-        "provider" => &[
-            "spec.type",
-            "spec.machineCapabilities",
-            "spec.machineImages",
-            "spec.machineTypes",
-            "spec.regions",
-            "spec.providerConfig",
-        ],
-        "namespaced" => &["spec.parent", "spec.machineCapabilities"],
-        "shoot" => &[
-            "spec.cloudProfile",
-            "spec.cloudProfileName",
-            "spec.kubernetes",
-            "spec.region",
-            "spec.provider.type",
-            "spec.maintenance",
-        ],
-        "change" | "size" => &["spec"],
-        _ => &[],
-    };
-    // Whether a Shoot can move to another profile depends on all of its pools.
-    let refers = ["cloudProfile", "cloudProfileName"]
-        .iter()
-        .any(|name| path.after(["spec", name]).is_some());
-    let pools = (group == "shoot" && refers).then_some("spec.provider");
-    // What a bastion names is looked up in all of these.
-    let names = path
-        .after(["spec", "bastion"])
-        .is_some_and(|below| !below.is_empty());
-    let bastion: &[&'static str] = if names {
-        &[
-            "spec.machineCapabilities",
-            "spec.machineImages",
-            "spec.machineTypes",
-        ]
-    } else {
-        &[]
-    };
-    beside
-        .iter()
-        .chain(bastion)
-        .copied()
-        .chain(pools)
-        .map(FieldPath::from)
-        .chain([part_of(path)])
-}
-
-/// The part of an object that a path leads into: a field of its spec, or of a Shoot a pool or
-/// another field beside the pools.
-fn part_of(path: &FieldPath) -> FieldPath {
-    let steps = path.steps();
-    let in_pool = path.after(["spec", "provider", "workers"]).is_some();
-    let in_provider = path.after(["spec", "provider"]).is_some();
-    let depth = if in_pool {
-        4
-    } else if in_provider {
-        3
-    } else {
-        2
-    };
-    FieldPath::of(&steps[..depth.min(steps.len())])
 }
 
 impl Rule {

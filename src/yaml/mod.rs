@@ -32,7 +32,7 @@ pub use fill::fill;
 pub use problem::{Problem, ProblemKind};
 pub use resolve::base64;
 pub use send::Sizes;
-pub use template::{Engine, Template, may_be_template, template};
+pub use template::{Engine, Template, may_be_template, template, templates};
 pub use text::{TextError, decode_text};
 pub use tree::{Anchor, Entry, Kind, Node, NodeId, Style, Tag, Tree, Value};
 pub use view::Entries;

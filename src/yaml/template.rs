@@ -52,21 +52,23 @@ pub fn may_be_template(text: &str) -> bool {
 /// not a marker.
 #[must_use]
 pub fn template(text: &str) -> Option<Template> {
+    templates(text).next()
+}
+
+/// The first marker of each line that has one, in order.
+pub fn templates(text: &str) -> impl Iterator<Item = Template> {
     // Nearly every text needs no walk over its lines.
-    if !may_be_template(text) {
-        return None;
-    }
+    let lines = may_be_template(text).then(|| text.split_inclusive('\n'));
     let mut start = 0;
-    for line in text.split_inclusive('\n') {
-        if let Some((engine, from, to)) = marker(&line[..comment(line)]) {
-            return Some(Template {
-                engine,
-                span: Span::new(start + from, start + to),
-            });
-        }
+    lines.into_iter().flatten().filter_map(move |line| {
+        let begin = start;
         start += line.len();
-    }
-    None
+        let (engine, from, to) = marker(&line[..comment(line)])?;
+        Some(Template {
+            engine,
+            span: Span::new(begin + from, begin + to),
+        })
+    })
 }
 
 /// The beginning of a line's comment. Quotes count where a value may begin, so that an apostrophe

@@ -37,6 +37,7 @@ mod links;
 mod lsp;
 mod maintain;
 mod maintenance;
+mod markers;
 mod match_;
 mod merging;
 mod migrate;

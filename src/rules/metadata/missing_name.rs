@@ -7,7 +7,7 @@ rule!(
     Static,
     Error,
     Object(check),
-    "An object without a name."
+    "A profile without a name."
 );
 
 fn check(view: &ObjectView<'_>, reporter: &mut Reporter<'_>) {

@@ -26,6 +26,10 @@ fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
         }
         OtherKind::Foreign(_) | OtherKind::Unknown(_) => return,
     };
+    // It says what it is, and has a rule of its own.
+    if foreign.list.is_some() {
+        return;
+    }
     match foreign.no_text {
         // The reader has reported the reason.
         Some((_, None)) => return,

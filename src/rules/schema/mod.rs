@@ -4,6 +4,7 @@ mod empty_quantity;
 mod kustomize_patch;
 mod lookup;
 mod malformed_duration;
+mod malformed_list;
 mod malformed_quantity;
 mod malformed_time;
 mod memory_without_unit;
@@ -37,6 +38,7 @@ pub static RULES: &[&Rule] = &[
     &unknown_version::RULE,
     &unknown_kind::RULE,
     &missing_kind::RULE,
+    &malformed_list::RULE,
     &retired_group::RULE,
     &unknown_group::RULE,
     &unknown_field::RULE,

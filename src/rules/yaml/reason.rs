@@ -236,8 +236,11 @@ pub fn seen(text: &str, at: usize) -> Option<(Span, Reason)> {
             ),
         ));
     }
-    let mut start = text.get(..at)?.rfind('\n').map_or(0, |end| end + 1);
-    for line in text[start..].split_inclusive('\n').take(LINES) {
+    let here = text.get(..at)?.rfind('\n').map_or(0, |end| end + 1);
+    // A marker of git reads as the beginning of a text that goes on in the next line.
+    let before = text[..here].trim_end_matches('\n');
+    let mut start = before.rfind('\n').map_or(0, |end| end + 1);
+    for line in text[start..].split_inclusive('\n').take(1 + LINES) {
         let line_start = start;
         start += line.len();
         let line = line.trim_end();
@@ -250,6 +253,9 @@ pub fn seen(text: &str, at: usize) -> Option<(Span, Reason)> {
                 "resolve the conflict: keep the right lines and remove the markers",
             );
             return Some((Span::new(line_start, line_start + line.len()), reason));
+        }
+        if line_start < here {
+            continue;
         }
         let indentation = line.len()
             - line

@@ -1,5 +1,6 @@
 use crate::finding::Severity;
 use crate::rules::{DocumentView, Report, Reporter};
+use crate::words::count;
 use crate::yaml::Engine;
 
 rule!(
@@ -35,7 +36,8 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
             "",
             format!(
                 "this is {engine}, which is not YAML until you render it: cpcap did not check \
-                 this document"
+                 this document{}",
+                more(template.more, "document")
             ),
         )
     } else {
@@ -43,8 +45,9 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
             template.marker.span,
             "",
             format!(
-                "this is unrendered {engine}: kubectl would send the marker itself, and cpcap did \
-                 not check its value"
+                "this is {engine} that was not rendered: kubectl would send the marker itself, and \
+                 cpcap did not check its value{}",
+                more(template.more, "line")
             ),
         )
         .severity(Severity::Warning)
@@ -57,4 +60,15 @@ fn check(view: &DocumentView<'_>, reporter: &mut Reporter<'_>) {
                  `overrides:` for those that a hook names"
             )),
     );
+}
+
+/// Names the others, since one finding stands for all of a file.
+fn more(number: usize, what: &str) -> String {
+    match number {
+        0 => String::new(),
+        number => format!(
+            ", nor {} with markers",
+            count(number, format!("more {what}"))
+        ),
+    }
 }
