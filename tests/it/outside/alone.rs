@@ -1,10 +1,13 @@
 //! What cpcap does to the world, as `SECURITY.md` says: no network, no other program but `git`, and
 //! no change of a file but where the command line asks for one.
 
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 
-use super::{WRITERS, cpcap, said, shell};
+use serde_json::json;
+
+use super::{WRITERS, cpcap, faulty, said, shell};
 use crate::common::{Dir, files_below, formats, root};
 use crate::quiet::MORE;
 use crate::widths::COMMANDS;
@@ -103,6 +106,51 @@ fn commands_that_read_do_nothing_else() {
     let mut bash = shell(&root(), "exec bash -c 'exec 3<>/dev/tcp/127.0.0.1/1'");
     let ran = said(bash.env("LD_PRELOAD", &library));
     assert!(ran.stderr.contains("watched: "), "{ran:?}");
+}
+
+/// A session in which the language server answers about a text, and opens no page of a rule.
+#[test]
+fn the_language_server_does_nothing_else() {
+    let (here, dir) = (Dir::new(), Dir::with(&[("a.yaml", &faulty())]));
+    let library = watch(&here);
+    let folder = format!("file://{}", dir.path().display());
+    let uri = format!("{folder}/a.yaml");
+    let mut server = cpcap(dir.path(), "lsp")
+        .env("LD_PRELOAD", &library)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = server.stdin.take().unwrap();
+    let text = faulty() + "# typed\n";
+    for message in [
+        json!({"id": 1, "method": "initialize", "params": {"capabilities": {},
+            "workspaceFolders": [{"uri": folder, "name": "a"}]}}),
+        json!({"method": "initialized", "params": {}}),
+        json!({"method": "textDocument/didOpen", "params": {"textDocument":
+            {"uri": uri, "languageId": "yaml", "version": 1, "text": text}}}),
+        json!({"id": 2, "method": "textDocument/diagnostic",
+            "params": {"textDocument": {"uri": uri}}}),
+        json!({"id": 3, "method": "textDocument/hover", "params": {"textDocument": {"uri": uri},
+            "position": {"line": 8, "character": 18}}}),
+        json!({"id": 4, "method": "shutdown"}),
+        json!({"method": "exit"}),
+    ] {
+        let mut message = message;
+        message["jsonrpc"] = json!("2.0");
+        let body = message.to_string();
+        write!(stdin, "Content-Length: {}\r\n\r\n{body}", body.len()).unwrap();
+    }
+    drop(stdin);
+    let output = server.wait_with_output().unwrap();
+    let [stdout, stderr] = [output.stdout, output.stderr].map(|of| String::from_utf8(of).unwrap());
+    assert_eq!(output.status.code(), Some(0), "{stderr}");
+    assert!(!stderr.contains("watched: "), "{stderr}");
+    assert!(
+        stdout.contains("unknown-update-strategy") && stdout.contains("\"id\":4"),
+        "{stdout}"
+    );
 }
 
 /// The sources name nothing of a network but addresses, and start one program in one place.
