@@ -319,6 +319,18 @@ pub fn json(reason: &str, before: &str, found: Option<char>) -> Reason {
             format!("`{close}` follows a comma"),
             "remove the comma after the last entry: JSON does not allow it",
         ),
+        (Some('{' | '[' | ','), Some(',')) => (
+            "an entry is missing before this comma".to_owned(),
+            "remove the comma, or write the entry",
+        ),
+        (_, Some('}')) if reason.contains("array element") => (
+            "`}` stands where the list is still open".to_owned(),
+            "close the list with `]` before it",
+        ),
+        (_, Some(']')) if reason.contains("key:value pair") => (
+            "`]` stands where the map is still open".to_owned(),
+            "close the map with `}` before it",
+        ),
         (_, Some('\'')) => ("JSON has no single quotes".to_owned(), "use double quotes"),
         (_, Some('/' | '#')) => (
             "JSON has no comments".to_owned(),
@@ -373,6 +385,25 @@ mod tests {
         for (reason, before, found, clause) in [
             ("", "{\"a\": 1,", Some('}'), "`}` follows a comma"),
             (after, "{\"a\": 1 ", Some('"'), "a comma is missing"),
+            (
+                "",
+                "{\"a\": 1,",
+                Some(','),
+                "an entry is missing before this comma",
+            ),
+            ("", "[", Some(','), "an entry is missing before this comma"),
+            (
+                after,
+                "{\"a\": [{\"b\": 1",
+                Some(']'),
+                "`]` stands where the map is still open",
+            ),
+            (
+                "invalid character '}' after array element",
+                "[1",
+                Some('}'),
+                "`}` stands where the list is still open",
+            ),
             ("", "{\"a\": ", Some('\''), "JSON has no single quotes"),
             (
                 "looking for beginning of object key string",
