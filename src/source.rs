@@ -1,6 +1,7 @@
 //! Text and positions: named texts, byte spans, and lines and columns computed late.
 //! Nothing here touches the file system or knows what the text means.
 
+use std::cmp::Reverse;
 use std::sync::{Arc, OnceLock};
 
 /// A half-open range of bytes in one text.
@@ -270,14 +271,24 @@ impl Source {
             .is_some_and(|root| below(other.path(), root).is_some())
     }
 
-    /// The number of directories that both paths begin with, and the same below the searched
-    /// directories.
+    /// How near another text is, as what compares as greater where it is nearer: the number of
+    /// directories that both paths begin with, the same below the searched directories, and the
+    /// fewest directories on the way between the two.
     #[must_use]
-    pub fn nearness(&self, other: &Self) -> (usize, usize) {
+    pub fn nearness(&self, other: &Self) -> (usize, usize, Reverse<usize>) {
+        let common = common_directories(self.path(), other.path());
+        let depth = |of: &Self| directories(of.path()).count();
         (
-            common_directories(self.path(), other.path()),
+            common,
             common_directories(self.place(), other.place()),
+            Reverse(depth(self) + depth(other) - 2 * common),
         )
+    }
+
+    /// Whether another text stands in the same directory.
+    #[must_use]
+    pub fn is_beside(&self, other: &Self) -> bool {
+        directories(self.path()).eq(directories(other.path()))
     }
 
     /// The text as it was read, with its line ends.

@@ -125,6 +125,9 @@ pub fn add<T>(
     if !item.is_decoded() {
         return Err(words::undecodable(&what));
     }
+    if let Some(copies) = landscape.unclear_with(item) {
+        return Err(words::unclear(&copies, sources));
+    }
     if versions(spec, request.entry).any(|known| *known.version == request.entry.name) {
         return Err(format!("{what} lists {} already", title(request.entry)));
     }
@@ -160,15 +163,12 @@ pub fn add<T>(
         fault: None,
     };
     let (blank, full) = (new(&text), new(&filled));
-    let position = landscape
-        .items
-        .iter()
-        .filter(|of| of.file == item.file)
-        .position(|of| std::ptr::eq(of, item))
-        .unwrap_or_default();
+    let is_same = |of: &&Item<'_>| {
+        (of.document.index, &of.object.prefix) == (item.document.index, &item.object.prefix)
+    };
     let blank_files = read(&after, &[blank]);
     let blank_side = Landscape::new(&blank_files);
-    let Some(new_item) = blank_side.items.get(position) else {
+    let Some(new_item) = blank_side.items.iter().find(is_same) else {
         return Err(cannot());
     };
     let fields = provided.as_ref().map(|of| &of.provider.fields);
@@ -200,8 +200,7 @@ pub fn add<T>(
     let winners = full_side
         .items
         .iter()
-        .filter(|of| of.file == full.file)
-        .nth(position)
+        .find(|of| of.file == full.file && is_same(of))
         .filter(|_| request.entry.what == What::ImageVersion)
         .map_or_else(Vec::new, |of| {
             let parents = Parents::new(&full_side, &nothing, &settings.provider_rules);

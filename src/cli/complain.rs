@@ -6,6 +6,7 @@ use crate::cli::Io;
 use crate::cli::flags::STDIN;
 use crate::cli::inputs::Failure;
 use crate::finding::Finding;
+use crate::landscape::copies;
 use crate::landscape::pairing::Rivals;
 use crate::landscape::{Body, Item, Landscape, OtherKind, ReadFile};
 use crate::lint::Reading;
@@ -96,6 +97,16 @@ pub(super) fn of_lost(files: &[&ReadFile<'_>], sources: &Sources, io: &mut Io<'_
         }
     }
     any
+}
+
+/// Says of which objects it is not known which of several in a text stays. Gives back whether there
+/// are some.
+pub(super) fn of_unclear(files: &[&ReadFile<'_>], sources: &Sources, io: &mut Io<'_>) -> bool {
+    let all = copies::unclear(files);
+    for copies in &all {
+        io.complain(&words::unclear(copies, sources));
+    }
+    !all.is_empty()
 }
 
 /// Says which documents cannot be read and where manifests are lost. Gives back whether there may be

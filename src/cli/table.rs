@@ -52,7 +52,7 @@ pub(super) fn run(args: &TableArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let [files, context_files] = [&inputs, &context].map(|inputs| read(&sources, inputs));
     let (landscape, context) = (Landscape::new(&files), Landscape::new(&context_files));
     let texts: Vec<_> = files.iter().chain(&context_files).collect();
-    let lost = complain::of_lost(&texts, &sources, io);
+    let lost = complain::of_lost(&texts, &sources, io) | complain::of_unclear(&texts, &sources, io);
     let mut complaints = complain::unreadable(&files, &landscape, &sources);
     complaints.extend(complain::unreadable(&context_files, &context, &sources));
     let parents = Parents::new(&landscape, &context, &reader.provider_rules(&args.provider));

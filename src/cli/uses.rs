@@ -28,6 +28,7 @@ pub(super) fn run(args: &UsesArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let texts: Vec<_> = files.iter().chain(&context_files).collect();
     complain::of_broken(&texts, what, &sources, io);
     let lost = complain::of_lost(&texts, &sources, io);
+    let unclear = complain::of_unclear(&texts, &sources, io);
     // Another message reports Shoots that cpcap cannot read at all.
     let is_told = |item: &&Item<'_>| item.document.readable() || item.body.profile().is_some();
     let items = landscape.items.iter().chain(&context.items);
@@ -59,7 +60,7 @@ pub(super) fn run(args: &UsesArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         );
     }
     complain::of_failures(&failures, io);
-    Ok(if found && !lost && failures.is_empty() {
+    Ok(if found && !lost && !unclear && failures.is_empty() {
         Exit::Success
     } else {
         Exit::Failure

@@ -67,10 +67,19 @@ impl Open {
         let rivals = Rivals::new(of);
         Self {
             subject: rivals.subject.clone(),
-            places: [&rivals.old[..], &rivals.new].concat(),
+            places: [&rivals.old[..], &rivals.new, rivals.beside.as_slice()].concat(),
             users: Vec::new(),
             why: Why::Pairing(rivals),
         }
+    }
+}
+
+impl Open {
+    /// Whether all that it is about stands in one file.
+    #[must_use]
+    pub fn is_in_one_file(&self) -> bool {
+        let mut two = self.places.windows(2);
+        two.all(|two| two[0].file == two[1].file)
     }
 }
 
@@ -153,7 +162,8 @@ pub(super) fn open<'a>(all: &[Pair<'a>], landscapes: &Landscapes<'a>) -> Vec<Ope
                 .get(*at)
                 .is_some_and(|item| changed.contains_key(&item.standing()))
         };
-        if namesakes.iter().any(concerned) && index.is_tied(item) {
+        let changes = namesakes.iter().any(concerned) || changed.contains_key(&item.standing());
+        if changes && index.is_tied(item) {
             tied.entry(namesakes).or_default().push(item.name_at());
         }
     }

@@ -135,7 +135,7 @@ impl<'t> Landscape<'t> {
 
     /// Lets objects count as standing elsewhere.
     pub fn settle(&mut self, homes: &Homes) {
-        for item in &mut self.items {
+        for item in self.items.iter_mut().chain(&mut self.superseded) {
             item.home = homes.get(&item.file).copied().unwrap_or(item.home);
         }
     }

@@ -1,6 +1,7 @@
 //! All documents of a run: what was read from each text, and the objects in it. Nothing here
 //! judges.
 
+pub mod copies;
 pub mod homes;
 pub mod kustomize;
 pub mod manifests;
@@ -167,6 +168,8 @@ impl OtherKind<'_> {
 pub struct Landscape<'t> {
     /// The objects, in the order of texts, documents and list items.
     pub items: Vec<Item<'t>>,
+    /// The objects that the last one of their name in the same text replaces, in the same order.
+    superseded: Vec<Item<'t>>,
     /// The other documents, in the same order.
     pub others: Vec<Other<'t>>,
     /// The lists of objects without a kind around them.
@@ -401,6 +404,7 @@ impl<'t> Landscape<'t> {
                     .extend(positions.iter().map(|at| before + at));
             }
             all.items.append(&mut part.items);
+            all.superseded.append(&mut part.superseded);
             all.others.append(&mut part.others);
             all.lists.append(&mut part.lists);
             all.patches.append(&mut part.patches);
@@ -411,9 +415,14 @@ impl<'t> Landscape<'t> {
 
     fn add_file(&mut self, read: &'t ReadFile<'t>, preview: Preview) {
         let (items, others) = (self.items.len(), self.others.len());
+        let hid_objects = std::mem::take(&mut self.hides_objects);
         for document in &read.documents {
             self.add(read, document, preview);
         }
+        if !self.hides_objects {
+            self.set_copies_aside(read, items);
+        }
+        self.hides_objects |= hid_objects;
         let is_unknown = |other: &Other<'_>| matches!(other.what, OtherKind::Unknown(_));
         if self.items.len() > items || self.others[others..].iter().any(is_unknown) {
             self.others[others..]
@@ -455,12 +464,10 @@ impl<'t> Landscape<'t> {
                             .push(item(read, document, object, patch, preview));
                         continue;
                     }
-                    let at = self.items.len();
-                    self.of_kind.entry(object.kind).or_default().push(at);
                     let item = item(read, document, object, None, preview);
                     self.hides_objects |= item.hides_key()
                         || item.unread.is_incomplete() && item.object.meta.name.is_empty();
-                    self.items.push(item);
+                    self.push(item);
                 }
                 Unit::List(span) => self.lists.push(other(OtherKind::List(span))),
                 Unit::Unknown(unknown) => self.others.push(other(OtherKind::Unknown(unknown))),
@@ -469,21 +476,21 @@ impl<'t> Landscape<'t> {
         }
     }
 
+    fn push(&mut self, item: Item<'t>) {
+        let of_kind = self.of_kind.entry(item.object.kind).or_default();
+        of_kind.push(self.items.len());
+        self.items.push(item);
+    }
+
     /// Keeps some objects, by position.
     fn keep(&mut self, is_kept: impl Fn(usize, &Item<'t>) -> bool) {
         let items = std::mem::take(&mut self.items);
         self.of_kind.clear();
-        for (_, item) in items
+        items
             .into_iter()
             .enumerate()
             .filter(|(at, item)| is_kept(*at, item))
-        {
-            self.of_kind
-                .entry(item.object.kind)
-                .or_default()
-                .push(self.items.len());
-            self.items.push(item);
-        }
+            .for_each(|(_, item)| self.push(item));
     }
 
     /// The only object of a kind, if all objects stand in one text.

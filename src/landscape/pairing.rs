@@ -1,7 +1,6 @@
 //! Pairs of objects of two landscapes: those of one kind, namespace and name, by their place. Two
 //! landscapes may use the same names.
 
-use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use serde_json::Value as Json;
@@ -11,13 +10,12 @@ use crate::landscape::{Item, Landscape};
 use crate::model::object::ObjectKind;
 use crate::model::path::FieldPath;
 use crate::source::{FileId, Place};
-use crate::yaml::may_be_template;
 
 /// The key of an object in its landscape.
 pub type Key<'a> = (ObjectKind, &'a str, &'a str);
 
 /// The fields of the key.
-const KEY: [&str; 2] = ["metadata.name", "metadata.namespace"];
+pub(super) const KEY: [&str; 2] = ["metadata.name", "metadata.namespace"];
 
 /// Where an object stands: file, document, path in a list.
 pub type Standing<'a> = (FileId, usize, &'a FieldPath);
@@ -28,15 +26,6 @@ impl Item<'_> {
     pub fn key(&self) -> Key<'_> {
         let object = &self.object;
         (object.kind, object.namespace(), *object.meta.name)
-    }
-
-    /// Whether it has a name, decoding takes name and namespace, and nothing is missing after them.
-    fn has_known_key(&self) -> bool {
-        let is_refused = |path: &'static str| self.refused.covers(FieldPath::from(path).steps());
-        !self.object.meta.name.is_empty()
-            && !self.unread.is_incomplete()
-            && !self.hides_key()
-            && !KEY.into_iter().any(is_refused)
     }
 
     /// Whether its name or namespace could not be read.
@@ -84,12 +73,15 @@ impl Item<'_> {
 }
 
 /// Objects whose pairs are unknown.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Ambiguous<'a> {
     /// Those of the old side.
     pub old: Vec<&'a Item<'a>>,
     /// Those of the new side.
     pub new: Vec<&'a Item<'a>>,
+    /// One that has a pair and stands in the directory of these, which are all of its side: they
+    /// cannot come or go where it stays.
+    pub beside: Option<&'a Item<'a>>,
 }
 
 /// The same as plain values.
@@ -101,6 +93,8 @@ pub struct Rivals {
     pub old: Vec<Place>,
     /// The places of the new ones.
     pub new: Vec<Place>,
+    /// The place of the one with a pair beside them.
+    pub beside: Option<Place>,
 }
 
 impl Rivals {
@@ -111,34 +105,15 @@ impl Rivals {
         let subject = of
             .new
             .first()
+            .or(of.old.first())
             .map(|item| (**item.subject()).clone())
             .unwrap_or_default();
         Self {
             subject,
             old: places(&of.old),
             new: places(&of.new),
+            beside: of.beside.map(Item::name_at),
         }
-    }
-}
-
-impl<'t> Landscape<'t> {
-    /// The objects that stand in their text once more, each with the last one of its name. Patches
-    /// are none, nor are objects whose name is not known, or of which a template may choose one.
-    #[must_use]
-    pub fn repeated(&self) -> Vec<(&Item<'t>, &Item<'t>)> {
-        let mut found = Vec::new();
-        let texts = self.items.chunk_by(|a, b| a.file == b.file);
-        let is_plain = |items: &&[Item<'_>]| !may_be_template(items[0].text);
-        for items in texts.filter(|items| items.len() > 1).filter(is_plain) {
-            let mut last: BTreeMap<Key<'_>, &Item<'t>> = BTreeMap::new();
-            for item in items.iter().rev().filter(|item| item.has_known_key()) {
-                match last.entry(item.key()) {
-                    Entry::Vacant(free) => drop(free.insert(item)),
-                    Entry::Occupied(last) => found.push((item, *last.get())),
-                }
-            }
-        }
-        found
     }
 }
 
@@ -146,7 +121,7 @@ impl<'t> Landscape<'t> {
 #[derive(Debug, Default)]
 pub struct Pairing<'a> {
     /// The pairs, and what only one side has, in the order of names and places.
-    pub pairs: Vec<(Option<&'a Item<'a>>, Option<&'a Item<'a>>)>,
+    pub pairs: Vec<Two<'a>>,
     /// The objects without a pair, as several could be meant.
     pub ambiguous: Vec<Ambiguous<'a>>,
 }
@@ -158,23 +133,11 @@ impl<'a> Pairing<'a> {
     #[must_use]
     pub fn new(old: &'a Landscape<'a>, new: &'a Landscape<'a>) -> Self {
         let mut groups: BTreeMap<Key<'a>, Ambiguous<'a>> = BTreeMap::new();
-        let group = || Ambiguous {
-            old: Vec::new(),
-            new: Vec::new(),
-        };
         for item in &old.items {
-            groups
-                .entry(item.key())
-                .or_insert_with(group)
-                .old
-                .push(item);
+            groups.entry(item.key()).or_default().old.push(item);
         }
         for item in &new.items {
-            groups
-                .entry(item.key())
-                .or_insert_with(group)
-                .new
-                .push(item);
+            groups.entry(item.key()).or_default().new.push(item);
         }
         let mut all = Self::default();
         for mut group in groups.into_values() {
@@ -190,7 +153,7 @@ impl<'a> Pairing<'a> {
     }
 
     fn add(&mut self, mut group: Ambiguous<'a>) {
-        let mut pairs: Vec<(Option<&'a Item<'a>>, Option<&'a Item<'a>>)> = Vec::new();
+        let mut pairs: Vec<Two<'a>> = Vec::new();
         if group.old.len() > 1 || group.new.len() > 1 {
             let places: BTreeSet<&str> = group.old.iter().map(|item| item.source.place()).collect();
             for place in places {
@@ -202,6 +165,7 @@ impl<'a> Pairing<'a> {
                 let mut here = Ambiguous {
                     old: here(&mut group.old),
                     new: here(&mut group.new),
+                    beside: None,
                 };
                 here.pair_equal(&mut pairs);
                 here.pair_last(&mut pairs);
@@ -212,6 +176,7 @@ impl<'a> Pairing<'a> {
         }
         group.pair_last(&mut pairs);
         if group.old.is_empty() || group.new.is_empty() {
+            self.take_copies(&mut group, &mut pairs);
             pairs.extend(group.old.into_iter().map(|item| (Some(item), None)));
             pairs.extend(group.new.into_iter().map(|item| (None, Some(item))));
         } else {
@@ -225,9 +190,53 @@ impl<'a> Pairing<'a> {
     }
 }
 
+/// One object of the old side and one of the new side, as far as they are there.
+pub type Two<'a> = (Option<&'a Item<'a>>, Option<&'a Item<'a>>);
+
+impl<'a> Pairing<'a> {
+    /// Takes out what is left on one side and stands in the directory of an object with a pair: a
+    /// landscape has one object of a name, so these did not come or go. What says the same as that
+    /// object makes no difference, and of others it is unclear which one counts.
+    fn take_copies(&mut self, group: &mut Ambiguous<'a>, pairs: &mut Vec<Two<'a>>) {
+        let whole: Vec<(&'a Item<'a>, &'a Item<'a>)> = pairs
+            .iter()
+            .filter_map(|(old, new)| (*old).zip(*new))
+            .collect();
+        let mut unclear: BTreeMap<Standing<'a>, Ambiguous<'a>> = BTreeMap::new();
+        let mut take = |items: &mut Vec<&'a Item<'a>>, is_new: bool| {
+            items.retain(|item| {
+                let of_side = |pair: &(&'a Item<'a>, &'a Item<'a>)| match is_new {
+                    true => (pair.1, pair.0),
+                    false => (pair.0, pair.1),
+                };
+                let mut beside = whole.iter().map(of_side);
+                let Some((beside, other)) =
+                    beside.find(|(beside, _)| beside.source.is_beside(item.source))
+                else {
+                    return true;
+                };
+                if !item.says_the_same(beside) {
+                    let group = unclear.entry(beside.standing()).or_default();
+                    group.beside = Some(beside);
+                    match is_new {
+                        true => group.new.push(item),
+                        false => group.old.push(item),
+                    }
+                } else if is_new {
+                    pairs.push((Some(other), Some(*item)));
+                }
+                false
+            });
+        };
+        take(&mut group.old, false);
+        take(&mut group.new, true);
+        self.ambiguous.extend(unclear.into_values());
+    }
+}
+
 impl<'a> Ambiguous<'a> {
     /// Pairs what says the same, as far as it is the same number on both sides.
-    fn pair_equal(&mut self, pairs: &mut Vec<(Option<&'a Item<'a>>, Option<&'a Item<'a>>)>) {
+    fn pair_equal(&mut self, pairs: &mut Vec<Two<'a>>) {
         if self.old.is_empty() || self.new.is_empty() {
             return;
         }
@@ -263,7 +272,7 @@ impl<'a> Ambiguous<'a> {
     }
 
     /// Pairs the only two that are left.
-    fn pair_last(&mut self, pairs: &mut Vec<(Option<&'a Item<'a>>, Option<&'a Item<'a>>)>) {
+    fn pair_last(&mut self, pairs: &mut Vec<Two<'a>>) {
         if let ([old], [new]) = (&self.old[..], &self.new[..]) {
             pairs.push((Some(*old), Some(*new)));
             self.old.clear();
@@ -307,6 +316,13 @@ impl<'a> Stored<'a> {
                 of.entry(new.standing()).or_insert(old);
             }
         }
+        // An object that a later one of its text replaces is no change of its own.
+        let replaces: Vec<_> = landscape
+            .superseded()
+            .filter(|(_, last)| of.contains_key(&last.standing()))
+            .map(|(item, _)| (item.standing(), item))
+            .collect();
+        of.extend(replaces);
         Self { of, ambiguous }
     }
 

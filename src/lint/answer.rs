@@ -78,7 +78,7 @@ pub(super) struct Following {
 
 impl Following {
     /// Follows the findings of some objects; nothing where there is no question.
-    pub fn new(items: Option<&[Item<'_>]>, findings: &[Finding]) -> Self {
+    pub fn new(items: Option<&[&Item<'_>]>, findings: &[Finding]) -> Self {
         let mut new = Self {
             is_on: items.is_some(),
             answers: Answers::default(),

@@ -212,8 +212,8 @@ pub fn lint_known<'a>(
         settings,
     };
     let items: Vec<&Item<'_>> = landscape
-        .items
-        .iter()
+        .all()
+        .into_iter()
         .filter(|item| judged(item.file, item.document))
         .collect();
     let mut partial: BTreeSet<(FileId, usize)> = files

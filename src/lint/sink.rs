@@ -48,16 +48,17 @@ pub(super) fn finish(read: Read<'_>, mut findings: Vec<Finding>, settings: &Sett
                 .copied(),
         );
     };
-    let followed = settings.answers.then_some(&landscape.items[..]);
+    let all = landscape.all();
+    let followed = settings.answers.then_some(&all[..]);
     let mut following = Following::new(followed, &findings);
     findings.retain(chosen);
     following.step(&findings, Step::Show);
     drop_refused_shadows(&mut findings);
     following.skip(&findings);
     anchored(&mut findings);
-    let items = landscape
-        .items
+    let items = all
         .iter()
+        .copied()
         .chain(&landscape.patches)
         .chain(&read.context.items);
     let mut silences = match settings.silences {
@@ -111,7 +112,7 @@ pub(super) fn finish(read: Read<'_>, mut findings: Vec<Finding>, settings: &Sett
             .chain(read.context_files)
             .chain(read.old_files)
             .copied(),
-        landscape.items.iter().chain(&landscape.patches),
+        all.iter().copied().chain(&landscape.patches),
     );
     sort(&mut findings, sources);
     let skipped = skipped(landscape);
@@ -134,7 +135,7 @@ pub(super) fn finish(read: Read<'_>, mut findings: Vec<Finding>, settings: &Sett
     let empty: usize = files.iter().map(|file| unread(file)).sum();
     let summary = Summary {
         files: files.len(),
-        documents: landscape.items.len() + landscape.patches.len() + landscape.others.len() + empty,
+        documents: all.len() + landscape.patches.len() + landscape.others.len() + empty,
         skipped: skipped.len(),
         errors: count(Severity::Error),
         warnings: count(Severity::Warning),
@@ -145,7 +146,7 @@ pub(super) fn finish(read: Read<'_>, mut findings: Vec<Finding>, settings: &Sett
         fixes: None,
     };
     let (mut known, mut crowded) = (BTreeSet::new(), BTreeSet::new());
-    for item in &landscape.items {
+    for item in &all {
         if !known.insert(item.file) {
             crowded.insert(item.file);
         }

@@ -217,5 +217,5 @@ fn told(
         };
         mentions(item).into_iter().map(told).collect()
     };
-    landscape.items.iter().map(of_item).collect()
+    landscape.all().into_iter().map(of_item).collect()
 }

@@ -58,8 +58,8 @@ pub fn view<T>(
         own: inputs[0].len(),
         positions: Positions::new(sources.get(file), encoding),
         items: landscape
-            .items
-            .iter()
+            .all()
+            .into_iter()
             .filter(|item| item.file == file)
             .collect(),
         sources,
@@ -107,8 +107,6 @@ impl<'v> View<'v> {
 
     /// All objects of the folder and its context.
     pub(super) fn all(&self) -> impl Iterator<Item = &'v Item<'v>> {
-        self.landscapes
-            .into_iter()
-            .flat_map(|landscape| &landscape.items)
+        self.landscapes.into_iter().flat_map(Landscape::all)
     }
 }

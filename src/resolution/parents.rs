@@ -101,7 +101,8 @@ impl<'a> Parents<'a> {
         rules: &ProviderRules,
     ) -> Self {
         let items = || landscape.items.iter().chain(&context.items);
-        let named: BTreeSet<&str> = items()
+        let all = landscape.all().into_iter().chain(&context.items);
+        let named: BTreeSet<&str> = all
             .filter_map(|item| Some(*namespaced(item)?.parent.name))
             .collect();
         let mut by_name: BTreeMap<&str, Vec<Parent<'_>>> = BTreeMap::new();
@@ -149,8 +150,7 @@ impl<'a> Parents<'a> {
     }
 
     /// The parent of a NamespacedCloudProfile by name, whatever kind it says; of several, the one
-    /// whose file is nearest: with the longest directory in common, then in the same file, then the
-    /// first.
+    /// whose file is nearest, as [`nearest`] says.
     #[must_use]
     pub fn find(
         &self,
@@ -184,8 +184,8 @@ pub(super) struct Nearest<'c, T> {
 }
 
 /// The nearest of several objects that one of a file may mean: its file has the longest directory
-/// in common, then the longest below the searched one, then is the same file, then comes first. A
-/// landscape has no other mark of its extent.
+/// in common, then the longest below the searched one, then the fewest directories between, then is
+/// the same file, then comes first. A landscape has no other mark of its extent.
 pub(super) fn nearest<'c, T>(
     from: FileId,
     candidates: &'c [T],

@@ -39,8 +39,8 @@ impl<'a> Referred<'a> {
         let index = Profiles::new(items.iter().copied(), sources);
         let mut profiles = BTreeMap::new();
         for shoot in landscape
-            .items
-            .iter()
+            .all()
+            .into_iter()
             .chain(&stored.items)
             .filter(|item| matches!(item.body, Body::Shoot(_)))
         {

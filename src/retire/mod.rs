@@ -221,6 +221,9 @@ pub fn retire<T>(
     if !item.is_decoded() {
         return Err(words::undecodable(&words::object(item)));
     }
+    if let Some(copies) = landscape.unclear_with(item) {
+        return Err(words::unclear(&copies, sources));
+    }
     let entry = found.listed(request.entry);
     let users = entry.map_or(&[][..], |entry| &entry.users);
     let children: Vec<&Item<'_>> = users

@@ -11,6 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 
 use crate::landscape::Item;
+use crate::landscape::copies::Copies;
 use crate::landscape::pairing::Rivals;
 use crate::model::cloudprofile::{Capabilities, Capability};
 use crate::model::near;
@@ -77,20 +78,45 @@ pub(crate) fn capabilities(of: &Capabilities<'_>) -> String {
     of.iter().map(one).collect::<Vec<_>>().join(", ")
 }
 
+/// The places of names: `a.yaml:3 and b.yaml:3`
+fn lines(places: &[Place], sources: &Sources) -> String {
+    let place = |place: &Place| {
+        let source = sources.get(place.file);
+        let line = source.position(place.span.start).line;
+        format!("{}:{line}", source.name())
+    };
+    and(&places.iter().map(place).collect::<Vec<_>>())
+}
+
+/// Why it is not known which of several objects in a text stays.
+pub(crate) fn unclear(of: &Copies, sources: &Sources) -> String {
+    format!(
+        "{} {}: {} have this name in one file, and it is not known which one stays: kubectl may not \
+         send all of the file, or the server may not take one of them. Keep one of them",
+        of.subject.kind.as_deref().unwrap_or_default(),
+        quoted(&of.subject.qualified()),
+        lines(&of.places, sources),
+    )
+}
+
 /// Why objects of one name are not compared.
 pub(crate) fn rivals(of: &Rivals, sources: &Sources) -> String {
-    let at = |places: &[Place]| {
-        let place = |place: &Place| {
-            let source = sources.get(place.file);
-            format!(
-                "{}:{}",
-                source.name(),
-                source.position(place.span.start).line
-            )
-        };
-        and(&places.iter().map(place).collect::<Vec<_>>())
-    };
+    let at = |places: &[Place]| lines(places, sources);
     let subject = &of.subject;
+    if let Some(beside) = &of.beside {
+        let all = [&of.old[..], &of.new].concat();
+        let in_file = all.iter().all(|place| place.file == beside.file);
+        return format!(
+            "{} {}: {} {} the name of {} in the same {}, so it is unclear which of them is the \
+             object. Keep one of them",
+            subject.kind.as_deref().unwrap_or_default(),
+            quoted(&subject.qualified()),
+            at(&all),
+            if all.len() == 1 { "has" } else { "have" },
+            at(&[*beside]),
+            if in_file { "file" } else { "directory" },
+        );
+    }
     format!(
         "{} {}: {} and {} have this name, so it is unclear which replaces which. Keep their \
          paths below the two directories the same, or compare them one by one",
@@ -212,14 +238,34 @@ pub(crate) fn instead(name: &str, what: &str, known: &BTreeSet<&str>) -> String 
 
 /// Why an entry that several profiles list needs the name of one.
 pub(crate) fn name_one(entry: &str, profiles: &[&Item<'_>], sources: &Sources) -> String {
-    let names: Vec<String> = profiles
-        .iter()
-        .map(|item| format!("{} ({})", object(item), sources.get(item.file).name()))
-        .collect();
-    format!(
-        "{entry} is listed by {}; name one of them with --profile-name",
-        and(&names)
-    )
+    let is_other = |a: &Item<'_>, b: &Item<'_>| a.standing() != b.standing() && a.key() == b.key();
+    let pairs = || {
+        profiles
+            .iter()
+            .flat_map(|a| profiles.iter().map(move |b| (*a, *b)))
+    };
+    let in_text = |item: &Item<'_>| {
+        profiles
+            .iter()
+            .any(|of| is_other(item, of) && of.file == item.file)
+    };
+    let name = |item: &&Item<'_>| {
+        let source = sources.get(item.file);
+        let line = match in_text(item) {
+            true => format!(":{}", source.position(item.name_at().span.start).line),
+            false => String::new(),
+        };
+        format!("{} ({}{line})", object(item), source.name())
+    };
+    let names: Vec<String> = profiles.iter().map(name).collect();
+    let what_to_do = if profiles.iter().any(|item| in_text(item)) {
+        "keep one of those with the same name in the file"
+    } else if pairs().any(|(a, b)| is_other(a, b)) {
+        "name only the file of one of them with --profile"
+    } else {
+        "name one of them with --profile-name"
+    };
+    format!("{entry} is listed by {}; {what_to_do}", and(&names))
 }
 
 /// Why there is no answer about what strict decoding refuses.

@@ -202,3 +202,33 @@ fn a_copy_stands_for_the_profile_that_says_the_same() {
         "{report:#}"
     );
 }
+
+/// The same directory is nearer than one below it, and one below it nearer than one further down.
+#[test]
+fn the_fewest_directories_between_are_nearest() {
+    let dir = Dir::with(&[
+        ("near/aws.yaml", PROFILE),
+        ("near/web.yaml", SHOOT),
+        ("near/a/aws.yaml", &removed()),
+        ("deep/web.yaml", SHOOT),
+        ("deep/a/b/aws.yaml", &removed()),
+        ("deep/z/aws.yaml", PROFILE),
+        ("tied/web.yaml", SHOOT),
+        ("tied/a/aws.yaml", &removed()),
+        ("tied/b/aws.yaml", PROFILE),
+    ]);
+    for (at, severity, file) in [
+        ("near", "note", "near/aws.yaml"),
+        ("deep", "note", "deep/z/aws.yaml"),
+        ("tied", "warning", "tied/a/aws.yaml"),
+    ] {
+        let rule = "shoot/ambiguous-profile";
+        let ran = dir.run(&[
+            "lint", at, "--select", rule, "--level", "note", "-f", "json",
+        ]);
+        let said: Value = serde_json::from_str(&ran.stdout).unwrap();
+        let finding = &said["findings"][0];
+        assert_eq!(finding["severity"], severity, "{finding:#}");
+        assert_eq!(finding["related"][0]["file"], file, "{finding:#}");
+    }
+}

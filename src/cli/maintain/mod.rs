@@ -81,7 +81,8 @@ pub(super) fn run(args: &MaintainArgs, io: &mut Io<'_>) -> io::Result<Exit> {
             run.shoots(answer, io)
         })
     }?;
-    Ok(if failures.is_empty() && !lost {
+    let unclear = complain::of_unclear(&read, &sources, io);
+    Ok(if failures.is_empty() && !lost && !unclear {
         exit
     } else {
         Exit::Failure

@@ -127,6 +127,12 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let lost = texts
         .iter()
         .any(|text| files.contains(&text.file) && complain::loses(text));
+    let taken: Vec<&ReadFile<'_>> = texts
+        .iter()
+        .copied()
+        .filter(|text| files.contains(&text.file))
+        .collect();
+    let lost = lost | complain::of_unclear(&taken, &sources, io);
     for item in asked.iter().filter(|item| !said.contains(&item.file)) {
         complain::of_shape(item, &sources, io);
     }

@@ -39,7 +39,8 @@ pub(super) fn run(args: &ResolveArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let read: Vec<&ReadFile<'_>> = files.iter().chain(&context_files).collect();
     complain::of_broken(&read, complain::UNREADABLE, &sources, io);
     let lost = complain::of_lost(&read, &sources, io);
-    let whole = failures.is_empty() && !lost;
+    let unclear = complain::of_unclear(&read, &sources, io);
+    let whole = failures.is_empty() && !lost && !unclear;
     resolve(&sources, [&files, &context_files], &settings, |resolved| {
         tell(resolved, args, (&sources, now), whole, io)
     })

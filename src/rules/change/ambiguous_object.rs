@@ -18,6 +18,19 @@ fn check(of: &Ambiguous<'_>, reporter: &mut Reporter<'_>) {
         return;
     };
     let meta = &first.object.meta;
+    if let Some(beside) = of.beside {
+        let message = format!(
+            "{} stands in two files of this directory, and the other one replaces the stored one: it \
+             is unclear which of them is the object, so cpcap checks this one as if nothing were \
+             stored",
+            words::object(first),
+        );
+        let report = Report::new(meta.name.span, "metadata.name", message)
+            .also_in(beside.name_at(), "the other one")
+            .help("keep one of them");
+        reporter.report(report);
+        return;
+    }
     let message = format!(
         "{} here and {} stored are {}: it is unclear which replaces which, so cpcap checks all \
          of them as if nothing were stored",

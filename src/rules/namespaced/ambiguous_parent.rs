@@ -26,6 +26,10 @@ fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
         file: item.file,
         span: item.object.meta.name.span,
     };
+    let others = || {
+        let candidates = found.candidates.iter();
+        candidates.filter(|candidate| !std::ptr::eq(candidate.item, used))
+    };
     let mut report = Report::new(
         name.span,
         parent.field("name"),
@@ -47,12 +51,12 @@ fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
     })
     .value(*name)
     .also_in(place(used), "cpcap used this one")
-    .help("check each landscape in its own run, or pass only the right CloudProfile");
-    let others = found
-        .candidates
-        .iter()
-        .filter(|candidate| !std::ptr::eq(candidate.item, used));
-    for other in others.take(SHOWN) {
+    .help(if others().any(|other| other.item.file == used.file) {
+        "keep one of those in its file"
+    } else {
+        "check each landscape in its own run, or pass only the right CloudProfile"
+    });
+    for other in others().take(SHOWN) {
         report = report.also_in(place(other.item), "not used");
     }
     reporter.report(report);

@@ -50,6 +50,9 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
             "the one in the nearest directory"
         }
     );
+    let is_other = |other: &&&Item<'_>| !std::ptr::eq(**other, usable.item);
+    let mut others = view.namesakes.iter().filter(is_other);
+    let is_in_file = others.any(|other| other.file == usable.item.file);
     let mut report = Report::new(reference.name.span, path, message)
         .severity(if tied {
             Severity::Warning
@@ -58,13 +61,12 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
         })
         .value(name.name)
         .also_in(place(usable.item), "cpcap used this one")
-        .help("check each landscape in its own run, or pass only the right profile");
-    for other in view
-        .namesakes
-        .iter()
-        .filter(|other| !std::ptr::eq(**other, usable.item))
-        .take(SHOWN)
-    {
+        .help(if is_in_file {
+            "keep one of those in its file"
+        } else {
+            "check each landscape in its own run, or pass only the right profile"
+        });
+    for other in view.namesakes.iter().filter(is_other).take(SHOWN) {
         report = report.also_in(place(other), "not used");
     }
     reporter.report(report);

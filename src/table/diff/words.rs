@@ -98,9 +98,14 @@ pub(super) fn open(open: &Open, sources: &Sources) -> String {
         }
         Why::Reference => format!(
             "{subject}: {at} have this name and are equally near to {} that {} to it ({users}); keep \
-             each landscape in its own directory",
+             {}",
             number("object"),
             if several { "refer" } else { "refers" },
+            if open.is_in_one_file() {
+                "one of them"
+            } else {
+                "each landscape in its own directory"
+            },
         ),
     }
 }

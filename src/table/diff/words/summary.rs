@@ -83,6 +83,7 @@ pub(in crate::table::diff) fn summary(view: &View<'_>) -> String {
 /// How many new objects could replace several.
 fn unpaired(view: &View<'_>) -> usize {
     let rivals = view.findings.open.iter().map(|open| match &open.why {
+        Why::Pairing(rivals) if rivals.new.is_empty() => rivals.old.len(),
         Why::Pairing(rivals) => rivals.new.len(),
         _ => 0,
     });
