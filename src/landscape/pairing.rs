@@ -98,6 +98,15 @@ pub struct Rivals {
 }
 
 impl Rivals {
+    /// Whether several of one side stand in one file, so that no path can tell them apart.
+    #[must_use]
+    pub fn share_a_file(&self) -> bool {
+        [&self.old, &self.new].into_iter().any(|places| {
+            let mut known = BTreeSet::new();
+            places.iter().any(|place| !known.insert(place.file))
+        })
+    }
+
     /// The places of the names of these objects.
     #[must_use]
     pub fn new(of: &Ambiguous<'_>) -> Self {

@@ -83,7 +83,7 @@ pub(super) fn choose(
 ) -> Result<BTreeMap<Key, Chosen>, Refused> {
     let mut all = BTreeMap::new();
     let (mut offered, mut defined) = (BTreeSet::new(), BTreeSet::new());
-    for item in &judged.items {
+    for item in judged.all() {
         let Body::CloudProfile(written) = &item.body else {
             continue;
         };
@@ -168,7 +168,7 @@ fn check(
         }
     }
     let mut machine_types = BTreeSet::new();
-    for item in &judged.items {
+    for item in judged.all() {
         if let Some(profile) = item.body.profile() {
             machine_types.extend(profile.machine_types.iter().map(|of| *of.name));
         }

@@ -255,7 +255,7 @@ impl Run<'_> {
         let parents = Parents::new(&judged, &around, &self.settings.provider_rules);
         let mut positions: BTreeMap<(FileId, Option<usize>), usize> = BTreeMap::new();
         let mut known = Known::new();
-        for item in judged.items.iter().chain(&around.items) {
+        for item in judged.all().into_iter().chain(&around.items) {
             let own = self.units.find(item.file, item.document.index);
             let position = positions.entry((item.file, own)).or_default();
             let at = *position;
@@ -357,7 +357,8 @@ impl Run<'_> {
             let [judged, context] = files.each_ref().map(|files| Landscape::new(files));
             let parents = Parents::new(&judged, &context, &self.settings.provider_rules);
             let mut is_new = false;
-            while let Some(item) = judged.items.get(position).filter(|_| !is_new) {
+            let all = judged.all();
+            while let Some(item) = all.get(position).copied().filter(|_| !is_new) {
                 let done = match (&item.body, known) {
                     (Body::CloudProfile(_), None) => self.one((input, position), item, None),
                     (Body::NamespacedCloudProfile(child), Some(known)) => {

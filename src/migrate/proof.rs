@@ -219,7 +219,7 @@ pub fn prove(question: &Question<'_>, settings: &Settings) -> Option<Proof> {
     let parents = [0, 1]
         .map(|side| Parents::new(&landscapes[side], &contexts[side], &settings.provider_rules));
     let [old_side, new_side] = [0, 1].map(|side| {
-        let item = landscapes[side].items.get(question.position)?;
+        let item = landscapes[side].all().get(question.position).copied()?;
         Some((item, Usable::new(item, &parents[side], sources)?.ok()?))
     });
     let ((a, was), (b, is)) = (old_side?, new_side?);

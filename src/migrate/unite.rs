@@ -31,7 +31,8 @@ pub(super) fn unite(
         };
         let files = read(&sources, &[input]);
         let landscape = Landscape::new(&files);
-        let item = landscape.items.get(position);
+        let all = landscape.all();
+        let item = all.get(position).copied();
         let Some((text, mut lost)) = item.and_then(|item| united(item, suggestion)) else {
             return Err(format!(
                 "the versions that `{}` tells apart cannot be made one in the text, most likely \

@@ -16,7 +16,7 @@ use crate::resolution::referred::Referred;
 use crate::resolution::usable::{DECISIVE, NAMING, Usable, first_unread};
 use crate::resolve::{Admitted, KUBERNETES, PoolView, Refusal, Rules, ShootView, Unknown};
 use crate::shoot::{OF_IMAGES, filled, take_back};
-use crate::source::{FileId, Sources};
+use crate::source::{self, FileId, Sources};
 
 /// The answer of [`resolve`].
 #[derive(Debug)]
@@ -86,13 +86,24 @@ pub fn resolve<T>(
             refusals(sources, [&asked, &context], settings)
         }
     };
+    let unclear: Vec<source::Place> = [&landscape, &around]
+        .into_iter()
+        .flat_map(Landscape::unclear)
+        .flat_map(|copies| copies.places)
+        .collect();
     let (mut shoots, mut unanswered) = (Vec::new(), Vec::new());
     for (item, shoot) in landscape.shoots() {
         let found = Prepared::of(item, &referred, &prepared);
         match found.and_then(|profile| profile.unread(NAMING).map_or(Ok(profile), Err)) {
             Ok(profile) => {
                 let refused = refusals.remove(&place_of(item)).unwrap_or_default();
-                shoots.push(view(item, &shoot, profile, refused, sources, settings));
+                let mut view = view(item, &shoot, profile, refused, sources, settings);
+                let of_profile = std::iter::once(profile.usable.item).chain(profile.usable.parent);
+                let mut all = of_profile.chain([item]);
+                if all.any(|item| unclear.contains(&item.name_at())) {
+                    doubt(&mut view);
+                }
+                shoots.push(view);
             }
             Err(why) => unanswered.push(why),
         }
@@ -190,6 +201,16 @@ fn view<'v>(
         filled,
         refusals,
     }
+}
+
+/// Takes back that the server admits what is only one of several.
+fn doubt(view: &mut ShootView<'_>) {
+    let unknown = Admitted::Unknown(Unknown::Copies);
+    let pools = view.pools.iter_mut().map(|pool| &mut pool.admitted);
+    pools
+        .chain([&mut view.admitted])
+        .filter(|admitted| **admitted == Admitted::Yes)
+        .for_each(|admitted| *admitted = unknown);
 }
 
 /// The positions of refusals by the pool that they concern.

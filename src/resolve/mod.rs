@@ -141,6 +141,8 @@ pub enum Unknown {
     Pools,
     /// cpcap could not read everything of the profile.
     Unread,
+    /// The Shoot or its profile is one of several in a file, and it is not known which one stays.
+    Copies,
 }
 
 impl Admitted {

@@ -118,12 +118,16 @@ pub(crate) fn rivals(of: &Rivals, sources: &Sources) -> String {
         );
     }
     format!(
-        "{} {}: {} and {} have this name, so it is unclear which replaces which. Keep their \
-         paths below the two directories the same, or compare them one by one",
+        "{} {}: {} and {} have this name, so it is unclear which replaces which. {}",
         subject.kind.as_deref().unwrap_or_default(),
         quoted(&subject.qualified()),
         at(&of.old),
-        at(&of.new)
+        at(&of.new),
+        if of.share_a_file() {
+            "Keep one in each file"
+        } else {
+            "Keep their paths below the two directories the same, or compare them one by one"
+        },
     )
 }
 

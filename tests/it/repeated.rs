@@ -410,6 +410,7 @@ fn it_is_not_known_which_stays_where_one_cannot_be_taken() {
                     "--write",
                 ],
                 &["diff", "p.yaml", "x.yaml", "--with", "s.yaml"],
+                &["diff", "x.yaml", "q.yaml", "--with", "s.yaml"],
                 &["diff", "s.yaml", "w.yaml", "--with", "x.yaml"],
             ] {
                 let ran = dir.run(line);
@@ -423,6 +424,10 @@ fn it_is_not_known_which_stays_where_one_cannot_be_taken() {
                     "{line:?}: {said}\n{text}"
                 );
                 assert!(!said.contains("directory"), "{line:?}: {said}");
+                assert!(
+                    !said.contains("server admits the Shoot, as"),
+                    "{line:?}: {said}"
+                );
                 assert!(!said.contains("--profile-name"), "{line:?}: {said}");
             }
             let kept = std::fs::read_to_string(dir.path().join("x.yaml")).unwrap();
@@ -518,5 +523,23 @@ fn advice_tells_profiles_of_one_name_apart() {
             lines.contains("(x.yaml:3) and CloudProfile `example` (x.yaml:16); keep one of"),
             "{lines}"
         );
+    }
+}
+
+/// The next `kubectl apply` sends the others too, and a profile does not go back to the old format.
+#[test]
+fn each_copy_is_migrated() {
+    let legacy = PROFILE.replace("example", "aws")
+        + "  providerConfig:
+    apiVersion: aws.provider.extensions.gardener.cloud/v1alpha1
+    kind: CloudProfileConfig
+    machineImages:
+    - {name: gl, versions: [{version: 1.0.0, regions: [{name: eu, ami: ami-1}]}]}
+";
+    for [text, _] in forms(&legacy, &legacy) {
+        let dir = Dir::with(&[("x.yaml", &text)]);
+        let ran = dir.run(&["migrate", "x.yaml"]);
+        let number = ran.stdout.matches("machineCapabilities").count();
+        assert_eq!((ran.exit, number), (Exit::Success, 2), "{}", ran.stderr);
     }
 }

@@ -1,4 +1,4 @@
-use crate::landscape::pairing::Ambiguous;
+use crate::landscape::pairing::{Ambiguous, Rivals};
 use crate::rules::{Report, Reporter, words};
 use crate::words::count;
 
@@ -38,8 +38,13 @@ fn check(of: &Ambiguous<'_>, reporter: &mut Reporter<'_>) {
         of.old.len(),
         words::object(first),
     );
-    let mut report = Report::new(meta.name.span, "metadata.name", message)
-        .help("keep their paths below the two directories the same, or compare them one by one");
+    let mut report = Report::new(meta.name.span, "metadata.name", message).help(
+        if Rivals::new(of).share_a_file() {
+            "keep one in each file"
+        } else {
+            "keep their paths below the two directories the same, or compare them one by one"
+        },
+    );
     let stored = of.old.iter().map(|item| (item, "stored here"));
     for (item, text) in rest
         .iter()

@@ -182,6 +182,10 @@ pub(super) fn unknown(admitted: Admitted) -> Option<&'static str> {
              on unreadable values"
         }
         Unknown::Unread => "not checked in full: cpcap could not read everything of the profile",
+        Unknown::Copies => {
+            "not known: the Shoot or its profile stands in its file several times, and it is not \
+             known which one stays"
+        }
         Unknown::Pools => "cpcap does not know whether the server admits all worker pools",
     })
 }
