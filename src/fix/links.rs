@@ -66,7 +66,8 @@ impl Links {
             Profiles::new(present.iter().copied(), sources),
             Profiles::new(stored.iter().copied(), sources),
         );
-        for item in present.iter().chain(&stored) {
+        let all = judged.all();
+        for item in all.iter().chain(&present).chain(&stored) {
             links.add(item.file, file_of(&present, now.referred_by(item)));
         }
         for item in &stored {

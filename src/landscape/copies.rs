@@ -32,7 +32,7 @@ pub fn unclear<'t>(files: &[&'t ReadFile<'t>]) -> Vec<Copies> {
             .iter()
             .flat_map(|document| object::units(&document.tree, file.text));
         let mut objects = units.filter_map(|unit| match unit {
-            Unit::Object(object) => Some((object.kind, *object.meta.name)),
+            Unit::Object(object) => Some((object.kind, *object.meta.namespace, *object.meta.name)),
             _ => None,
         });
         objects.any(|object| !known.insert(object))

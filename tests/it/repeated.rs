@@ -543,3 +543,33 @@ fn each_copy_is_migrated() {
         assert_eq!((ran.exit, number), (Exit::Success, 2), "{}", ran.stderr);
     }
 }
+
+/// A copy that another one replaces is no update of what is stored, and nothing new either.
+#[test]
+fn an_earlier_copy_is_judged_by_itself() {
+    let newer = SHOOT.replace("version: 1.32.5", "version: 1.33.1");
+    let gone = "    - version: 1.32.5\n      expirationDate: '2020-01-01T00:00:00Z'\n";
+    let expired = PROFILE.replace("    - version: 1.32.5\n", gone);
+    let files = [
+        ("p.yaml", &*expired),
+        ("newer.yaml", &*newer),
+        ("older.yaml", SHOOT),
+    ];
+    for [text, _] in forms(SHOOT, &newer) {
+        let dir = Dir::with(&files);
+        dir.write("x.yaml", &text);
+        for (old, number) in [("newer.yaml", 1), ("older.yaml", 1)] {
+            let line = [
+                "lint", "x.yaml", "--old", old, "--with", "p.yaml", "-f", "json",
+            ];
+            let said: Value = serde_json::from_str(&dir.run(&line).stdout).unwrap();
+            let all = said["findings"].as_array().unwrap();
+            assert_eq!(all.len(), number, "{old}: {said:#}");
+            assert_eq!(all[0]["rule"], "metadata/repeated-object");
+        }
+        // Without a stored one both are new.
+        let line = ["lint", "x.yaml", "--with", "p.yaml", "-f", "json"];
+        let said: Value = serde_json::from_str(&dir.run(&line).stdout).unwrap();
+        assert_eq!(said["summary"]["errors"], 1, "{said:#}");
+    }
+}
