@@ -32,7 +32,7 @@ use crate::resolution::provided::Provided;
 use crate::resolution::referred::Referred;
 use crate::resolution::usable::{DECISIVE, Usable};
 use crate::source::{FileId, Place, Sources};
-use crate::uses::{self, How, Key, ProfileUses, What, may_list, title, versions};
+use crate::uses::{self, How, Key, Presence, ProfileUses, What, may_list, title, versions};
 use crate::words;
 
 /// Maximum number of names in a reason.
@@ -513,6 +513,7 @@ fn of_profile<'u, 'a>(
             }
             let known: BTreeSet<&str> = asked()
                 .flat_map(|profile| &profile.entries)
+                .filter(|known| known.presence == Presence::Listed)
                 .filter(|known| known.key.what == entry.what && known.key.image == entry.image)
                 .map(|known| known.key.name)
                 .collect();

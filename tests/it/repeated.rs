@@ -573,3 +573,23 @@ fn an_earlier_copy_is_judged_by_itself() {
         assert_eq!(said["summary"]["errors"], 1, "{said:#}");
     }
 }
+
+/// What a Shoot uses is not what the profile lists.
+#[test]
+fn a_version_that_only_an_earlier_copy_lists_is_not_offered() {
+    let dir = Dir::with(&[
+        ("s.yaml", SHOOT),
+        ("x.yaml", &forms(PROFILE, &shorter())[0][0]),
+    ]);
+    let line = [
+        "retire",
+        "kubernetes",
+        "1.32.5",
+        "-p",
+        "x.yaml",
+        "--with",
+        "s.yaml",
+    ];
+    let said = dir.run(&line).stderr;
+    assert!(said.contains("its versions there are `1.33.1`"), "{said}");
+}
