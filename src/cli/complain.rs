@@ -8,8 +8,8 @@ use crate::cli::inputs::Failure;
 use crate::finding::Finding;
 use crate::landscape::copies;
 use crate::landscape::pairing::Rivals;
-use crate::landscape::{Body, Item, Landscape, OtherKind, ReadFile};
-use crate::lint::Reading;
+use crate::landscape::{Body, Item, Landscape, Other, OtherKind, ReadFile};
+use crate::lint::{Reading, UnreadUser};
 use crate::model::object::ObjectKind;
 use crate::model::path::FieldPath;
 use crate::resolution::prepared::Unanswered;
@@ -81,16 +81,21 @@ pub(super) fn loses(file: &ReadFile<'_>) -> bool {
 pub(super) fn of_lost(files: &[&ReadFile<'_>], sources: &Sources, io: &mut Io<'_>) -> bool {
     let mut any = false;
     for file in files {
-        for at in file
+        for lost in file
             .documents
             .iter()
             .filter_map(|document| file.lost_manifest(document))
         {
             let source = sources.get(file.file);
+            let what = if lost.is_second {
+                "is not read: nothing is said of it"
+            } else {
+                "takes the place of the first, of which nothing is said"
+            };
             io.complain(&format!(
-                "{}: a second manifest begins here without a line `---` before it, and takes the \
-                 place of the first, of which nothing is said; `cpcap lint {}` shows it",
-                source.place_of(at.start),
+                "{}: a second manifest begins here without a line `---` before it, and {what}; \
+                 `cpcap lint {}` shows it",
+                source.place_of(lost.key.start),
                 argument(source.name())
             ));
             any = true;
@@ -107,6 +112,20 @@ pub(super) fn of_unclear(files: &[&ReadFile<'_>], sources: &Sources, io: &mut Io
         io.complain(&words::unclear(copies, sources));
     }
     !all.is_empty()
+}
+
+/// Says which documents may be of the three kinds and are not known as such.
+pub(super) fn of_unknown(landscape: &Landscape<'_>, sources: &Sources, io: &mut Io<'_>) {
+    let may_be_ours = |other: &&Other<'_>| other.document.readable() && other.may_be_ours();
+    for other in landscape.others.iter().filter(may_be_ours) {
+        let at = match &other.what {
+            OtherKind::Unknown(unknown) => unknown.api_version.span,
+            OtherKind::Foreign(foreign) => foreign.at,
+            OtherKind::List(span) => *span,
+        };
+        let what = "cpcap does not know the kind of this object, which may be a Shoot or a profile";
+        io.complain(&with_place(sources, other.file, at, what));
+    }
 }
 
 /// Says which documents cannot be read and where manifests are lost. Gives back whether there may be
@@ -140,6 +159,19 @@ pub(super) fn of_nothing(landscape: &Landscape<'_>, io: &mut Io<'_>) {
     io.complain(&format!(
         "there is no NamespacedCloudProfile in the given files{instead}"
     ));
+}
+
+/// Says what cpcap could not read of those who may use what a profile loses.
+pub(super) fn of_unread_users(all: &[UnreadUser], sources: &Sources, io: &mut Io<'_>) {
+    for user in all {
+        io.complain(&format!(
+            "{}: cpcap could not read {}, and so did not check whether that uses what {} loses; mend \
+             it, or leave the file out",
+            sources.place_of(user.place),
+            user.what,
+            user.profile
+        ));
+    }
 }
 
 /// Names the objects that replace one of several stored objects, where nothing decides which.

@@ -104,6 +104,7 @@ pub(super) fn run(args: &LintArgs, io: &mut Io<'_>) -> io::Result<Exit> {
             .iter()
             .any(|finding| finding.severity >= deny)
     };
+    complain::of_unread_users(&outcome.unread_users, &sources, io);
     let ambiguous = complain::of_rivals(&outcome.ambiguous, &sources, io);
     let mut end = End {
         failed: ambiguous || !failures.is_empty(),

@@ -8,6 +8,7 @@ mod objects;
 mod removed;
 mod shadows;
 mod shoots;
+mod unknown;
 mod unreadable;
 mod verdict;
 
@@ -106,7 +107,7 @@ pub fn diff<T>(
 ) -> T {
     let sources = revisions.sources;
     let stays = unreadable::unchanged(&revisions.old, &revisions.new);
-    let with_users = unreadable::with_users(&revisions.new, &stays);
+    let with_users = unreadable::with_users(&revisions.new, &revisions.context, &stays);
     let mut unreadable = unreadable::reasons(sources, &revisions.texts());
     let Revisions {
         old,
@@ -176,6 +177,7 @@ pub fn diff<T>(
         settings,
     };
     open.extend(verdict::open(&all, &landscapes));
+    open.extend(unknown::open(&all, &landscapes));
     let jobs = landscapes.jobs(&all);
     let matchers = objects::matchers(&jobs);
     let referred = landscapes.of_shoots(&all);
@@ -195,7 +197,8 @@ pub fn diff<T>(
         verdict::take_away(&all) || objects.iter().any(ChangedObject::may_concern_users);
     unreadable.retain(|finding| {
         let document = (finding.place.file, finding.subject.document);
-        !stays.contains(&document) || asks_users && with_users.contains(&document)
+        let may_use = with_users.get(&document);
+        may_use.is_none_or(|may_use| asks_users && *may_use)
     });
     // Unreadable context does not stop the comparison.
     let (of_context, unreadable) = unreadable

@@ -1,5 +1,6 @@
-//! Documents that cannot be read: they are set aside before anything is compared, and so are the
-//! objects that they may hold.
+//! Documents that cannot be read are set aside before anything is compared, and so are the objects
+//! that they may hold. Where a document loses a manifest, or only a mistake may keep an object from
+//! being one of the three kinds, the rest of the document is compared.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,14 +8,18 @@ use crate::finding::{Finding, Severity};
 use crate::landscape::ReadFile;
 use crate::lint;
 use crate::model::object::{self, ObjectKind, Unit};
+use crate::model::path::{FieldPath, PathStep};
+use crate::rules::yaml::IGNORED_CONTENT;
 use crate::source::{FileId, Sources};
-use crate::yaml::Document;
+use crate::yaml::{Document, Value};
 
 /// The objects that may stand in what cannot be read.
 #[derive(Debug, Default)]
 pub(super) struct Hidden {
     /// Objects with a readable kind, namespace and name.
     named: BTreeSet<(ObjectKind, String, String)>,
+    /// The names of objects whose kind is not known.
+    of_some_kind: BTreeSet<String>,
     anything: bool,
     documents: BTreeSet<(FileId, usize)>,
 }
@@ -23,6 +28,7 @@ impl Hidden {
     /// Whether an object may be among them.
     pub fn may_hold(&self, kind: ObjectKind, namespace: &str, name: &str) -> bool {
         self.anything
+            || self.of_some_kind.contains(name)
             || self
                 .named
                 .contains(&(kind, namespace.to_owned(), name.to_owned()))
@@ -34,6 +40,43 @@ impl Hidden {
     }
 }
 
+impl Hidden {
+    /// Adds what is lost of a document that is compared.
+    fn add_part(&mut self, file: &ReadFile<'_>, document: &Document<'_>) {
+        self.anything |= file.lost_manifest(document).is_some();
+        for unit in object::units(&document.tree, file.text) {
+            let prefix = match &unit {
+                Unit::Unknown(unknown) => &unknown.prefix,
+                Unit::Foreign(foreign) => &foreign.prefix,
+                Unit::Object(_) | Unit::List(_) => continue,
+            };
+            if unit.may_be_ours() {
+                match name_at(document, prefix) {
+                    Some(name) => drop(self.of_some_kind.insert(name)),
+                    None => self.anything = true,
+                }
+            }
+        }
+    }
+}
+
+/// The name of an object whose kind is not known.
+fn name_at(document: &Document<'_>, prefix: &FieldPath) -> Option<String> {
+    let name = prefix.clone().field("metadata").field("name");
+    let tree = &document.tree;
+    let node = name
+        .steps()
+        .iter()
+        .try_fold(tree.root()?, |node, step| match step {
+            PathStep::Index(at) => tree.items(node).get(*at).copied(),
+            PathStep::Name(name) => tree.get(node, name).map(|entry| entry.value),
+        })?;
+    match tree.value(node) {
+        Value::String(name) if !name.is_empty() => Some(name.to_owned()),
+        _ => None,
+    }
+}
+
 /// Takes out of the files what cannot be read. What `stays` hides the same on both sides, and so
 /// nothing that comes or goes.
 pub(super) fn set_aside(files: &mut [ReadFile<'_>], stays: &BTreeSet<(FileId, usize)>) -> Hidden {
@@ -42,6 +85,10 @@ pub(super) fn set_aside(files: &mut [ReadFile<'_>], stays: &BTreeSet<(FileId, us
         let id = file.file;
         for document in unreadable(file).filter(|document| !stays.contains(&(id, document.index))) {
             hidden.documents.insert((id, document.index));
+            if !is_broken(file, document) {
+                hidden.add_part(file, document);
+                continue;
+            }
             let mut named = false;
             for unit in object::units(&document.tree, file.text) {
                 // The rest of an unfinished list is unknown.
@@ -59,12 +106,12 @@ pub(super) fn set_aside(files: &mut [ReadFile<'_>], stays: &BTreeSet<(FileId, us
             }
             hidden.anything |= !named;
         }
-        let known = |document: &Document<'_>| {
-            [&hidden.documents, stays]
-                .iter()
-                .any(|of| of.contains(&(id, document.index)))
-        };
-        file.documents.retain(|document| !known(document));
+        let broken: BTreeSet<usize> = unreadable(file)
+            .filter(|document| is_broken(file, document))
+            .map(|document| document.index)
+            .collect();
+        file.documents
+            .retain(|document| !broken.contains(&document.index));
     }
     hidden
 }
@@ -89,28 +136,37 @@ pub(super) fn unchanged(old: &[ReadFile<'_>], new: &[ReadFile<'_>]) -> BTreeSet<
         .collect()
 }
 
-/// Those among them that may hold a Shoot or a NamespacedCloudProfile, each once: all but those that
-/// say of each of their objects that it is a CloudProfile.
+/// The documents that count only where users are asked about, which are those that do not change;
+/// and whether they may hold a Shoot or a NamespacedCloudProfile: all may but those that say of each
+/// of their objects that it is a CloudProfile.
 pub(super) fn with_users(
     new: &[ReadFile<'_>],
+    context: &[ReadFile<'_>],
     stays: &BTreeSet<(FileId, usize)>,
-) -> BTreeSet<(FileId, usize)> {
+) -> BTreeMap<(FileId, usize), bool> {
     let may_use = |file: &ReadFile<'_>, document: &Document<'_>| {
         let units = object::units(&document.tree, file.text);
-        let is_profile = |unit: &Unit<'_>| {
-            matches!(unit, Unit::Object(object)
-                if object.kind == ObjectKind::CloudProfile && object.prefix.is_root())
+        let is_profile = |unit: &Unit<'_>| match unit {
+            Unit::Object(object) => {
+                object.kind == ObjectKind::CloudProfile && object.prefix.is_root()
+            }
+            Unit::Unknown(unknown) => *unknown.kind == ObjectKind::CloudProfile.as_str(),
+            Unit::Foreign(_) | Unit::List(_) => false,
         };
-        units.is_empty() || !units.iter().all(is_profile)
+        file.lost_manifest(document).is_some() || units.is_empty() || !units.iter().all(is_profile)
     };
-    new.iter()
-        .flat_map(|file| {
-            unreadable(file)
-                .filter(move |document| may_use(file, document))
-                .map(|document| (file.file, document.index))
-        })
-        .filter(|document| stays.contains(document))
-        .collect()
+    let mut all: BTreeMap<(FileId, usize), bool> =
+        stays.iter().map(|document| (*document, false)).collect();
+    let sides = new.iter().map(|file| (file, false));
+    for (file, is_context) in sides.chain(context.iter().map(|file| (file, true))) {
+        for document in unreadable(file) {
+            let id = (file.file, document.index);
+            if stays.contains(&id) || is_context && !is_broken(file, document) {
+                all.insert(id, may_use(file, document));
+            }
+        }
+    }
+    all
 }
 
 /// Why each document that cannot be read is none: the first thing that `lint` says of it.
@@ -126,12 +182,14 @@ pub(super) fn reasons(sources: &Sources, files: &[&ReadFile<'_>]) -> Vec<Finding
             .next()
             .is_some()
     };
-    let mut findings = lint::texts(sources, files.iter().filter(concerned).copied());
+    let files: Vec<&ReadFile<'_>> = files.iter().filter(concerned).copied().collect();
+    let mut findings = lint::texts(sources, files.iter().copied());
+    findings.extend(lint::unknown(files.iter().copied()));
     let mut told = BTreeSet::new();
     findings.sort_by_key(|finding| (finding.place.file, finding.place.span.start));
     findings.retain(|finding| {
         let document = (finding.place.file, finding.subject.document);
-        finding.severity == Severity::Error
+        (finding.severity == Severity::Error || finding.rule == IGNORED_CONTENT.name)
             && documents.contains(&document)
             && told.insert(document)
     });
@@ -141,5 +199,18 @@ pub(super) fn reasons(sources: &Sources, files: &[&ReadFile<'_>]) -> Vec<Finding
 fn unreadable<'f, 's>(file: &'f ReadFile<'s>) -> impl Iterator<Item = &'f Document<'s>> {
     file.documents
         .iter()
-        .filter(|document| !document.readable() || file.is_broken_template(document))
+        .filter(|document| is_broken(file, document) || is_partial(file, document))
+}
+
+fn is_broken(file: &ReadFile<'_>, document: &Document<'_>) -> bool {
+    !document.readable() || file.is_broken_template(document)
+}
+
+/// Whether a document that can be read holds something of which nothing is known.
+fn is_partial(file: &ReadFile<'_>, document: &Document<'_>) -> bool {
+    file.lost_manifest(document).is_some()
+        || !file.strangers.contains(&document.index)
+            && object::units(&document.tree, file.text)
+                .iter()
+                .any(Unit::may_be_ours)
 }

@@ -34,7 +34,8 @@ pub struct Open {
     pub subject: Subject,
     /// The names of the objects in their files, or the versions that go.
     pub places: Vec<Place>,
-    /// The users: their names in their files, or their worker pools.
+    /// The users: their names in their files, or their worker pools, or what could not be read of
+    /// them.
     pub users: Vec<Place>,
 }
 
@@ -60,6 +61,8 @@ pub enum Why {
     RemovedUsers,
     /// Versions of images go that worker pools may have stored which name none.
     UnnamedVersions(Vec<String>),
+    /// cpcap could not read values that decide: their paths, with their objects.
+    Unreadable(Vec<String>),
 }
 
 impl Open {

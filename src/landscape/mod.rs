@@ -19,6 +19,7 @@ use std::sync::{Arc, OnceLock};
 use crate::config::Preview;
 use crate::finding::Subject;
 use crate::landscape::kustomize::Patch;
+use crate::landscape::manifests::Lost;
 use crate::landscape::refused::Refused;
 use crate::landscape::templates::{is_broken, marker_in, unrendered};
 use crate::landscape::unread::Unread;
@@ -133,6 +134,8 @@ pub struct Other<'t> {
     pub document: &'t Document<'t>,
     /// Why cpcap does not judge it.
     pub what: OtherKind<'t>,
+    /// It is set aside: its text gets no findings.
+    pub is_stranger: bool,
 }
 
 /// The kind of a document that is not an object of the three kinds.
@@ -152,13 +155,9 @@ impl OtherKind<'_> {
     #[must_use]
     pub fn may_be_ours(&self) -> bool {
         match self {
-            Self::Unknown(_) => true,
+            Self::Unknown(unknown) => unknown.may_be_ours(),
             Self::List(_) => false,
-            Self::Foreign(foreign) => {
-                foreign.no_text.is_some()
-                    || foreign.list.is_some()
-                    || foreign.kind.and_then(ObjectKind::from_name).is_some()
-            }
+            Self::Foreign(foreign) => foreign.may_be_ours(),
         }
     }
 }
@@ -183,6 +182,12 @@ pub struct Landscape<'t> {
 }
 
 impl Other<'_> {
+    /// Whether it may be one of the three kinds, were it not for a mistake.
+    #[must_use]
+    pub fn may_be_ours(&self) -> bool {
+        !self.is_stranger && self.what.may_be_ours()
+    }
+
     /// Whether a document in a text with objects of the group may be a part of one: cpcap could
     /// read it, and it does not state its kind.
     fn mark_fragment(&mut self, read: &ReadFile<'_>) {
@@ -338,14 +343,14 @@ fn read_one(sources: &Sources, input: Input) -> ReadFile<'_> {
 }
 
 impl ReadFile<'_> {
-    /// The beginning of another manifest in a document, which replaces the one before it.
+    /// The beginning of another manifest in a document, where one of the two is lost.
     #[must_use]
-    pub fn lost_manifest(&self, document: &Document<'_>) -> Option<Span> {
+    pub fn lost_manifest(&self, document: &Document<'_>) -> Option<Lost> {
         if self.strangers.contains(&document.index) {
             return None;
         }
-        let first = manifests::starts(document, self.text).into_iter().next()?;
-        (!self.is_broken_template(document)).then_some(first.key)
+        let lost = manifests::lost(document, self.text)?;
+        (!self.is_broken_template(document)).then_some(lost)
     }
 
     /// Whether a document is broken because it is a template: then nothing in it can be judged.
@@ -431,6 +436,13 @@ impl<'t> Landscape<'t> {
         }
     }
 
+    /// Whether some Shoot or NamespacedCloudProfile may stand in what is not known: in what could
+    /// not be read, or in a document that only a mistake may keep from being one.
+    #[must_use]
+    pub fn hides_users(&self) -> bool {
+        self.hides_objects || self.others.iter().any(Other::may_be_ours)
+    }
+
     /// The Shoots among the objects.
     pub fn shoots(&self) -> impl Iterator<Item = (&Item<'t>, Shoot<'t>)> {
         self.items
@@ -444,13 +456,15 @@ impl<'t> Landscape<'t> {
             text: read.text,
             document,
             what,
+            is_stranger: read.strangers.contains(&document.index),
         };
         if document.tree.root().is_none() && read.strangers.contains(&document.index) {
             let unread = Foreign::unread(document.span);
             self.others.push(other(OtherKind::Foreign(unread)));
         }
         let units = object::units(&document.tree, read.text);
-        self.hides_objects |= hides_object(document, read, &units);
+        self.hides_objects |=
+            hides_object(document, read, &units) || read.lost_manifest(document).is_some();
         for unit in units {
             match unit {
                 Unit::Object(object) => {

@@ -21,6 +21,11 @@ impl Refused {
         Self(paths.collect())
     }
 
+    /// The paths, in order.
+    pub fn paths(&self) -> impl Iterator<Item = &FieldPath> {
+        self.0.iter()
+    }
+
     /// Whether the set has no path.
     #[must_use]
     pub fn is_empty(&self) -> bool {

@@ -91,6 +91,11 @@ impl Unread {
         }
     }
 
+    /// The values that could not be read.
+    pub fn values(&self) -> impl Iterator<Item = &FieldPath> {
+        self.values.paths()
+    }
+
     /// Whether everything could be read.
     #[must_use]
     pub fn is_empty(&self) -> bool {

@@ -1,10 +1,14 @@
 //! What is wrong with objects beside each other: those of one name.
 
 use crate::finding::Finding;
-use crate::landscape::Landscape;
 use crate::landscape::pairing::Stored;
+use crate::landscape::{Item, Landscape, ReadFile};
+use crate::lint::UnreadUser;
+use crate::resolution::references::Profiles;
 use crate::rules::{self, Check};
-use crate::source::FileId;
+use crate::source::{FileId, Place, Sources};
+use crate::uses::hidden::{self, Asked};
+use crate::words;
 use crate::yaml::Document;
 
 /// Judges objects that replace one of several stored ones, where nothing decides which.
@@ -48,4 +52,71 @@ pub(super) fn repeated(
             }
         }
     }
+}
+
+/// What may use something that a profile loses against the stored one, and that could not be read.
+pub(super) fn unread_users<'a>(
+    [landscape, context]: [&'a Landscape<'a>; 2],
+    context_files: &[&ReadFile<'_>],
+    pairs: &Stored<'a>,
+    sources: &Sources,
+) -> Vec<UnreadUser> {
+    let items: Vec<&Item<'a>> = landscape.items.iter().chain(&context.items).collect();
+    let changes = |item: &&'a Item<'a>| {
+        let asked = Asked::of_change(pairs.of(item)?, item);
+        let is_profile = item.body.profile().is_some();
+        (is_profile && !asked.is_empty()).then_some((*item, asked))
+    };
+    let lose: Vec<(&Item<'_>, Asked)> = landscape
+        .items
+        .iter()
+        .filter_map(|item| changes(&item))
+        .collect();
+    let Some((first, _)) = lose.first() else {
+        return Vec::new();
+    };
+    let index = Profiles::new(items.iter().copied(), sources);
+    let profile_of = |item: &Item<'a>| items.get(index.referred_by(item)?).copied();
+    let mut found = Vec::new();
+    for (profile, asked) in &lose {
+        for user in &items {
+            if let Some(path) = hidden::of_user(user, profile, asked, profile_of) {
+                found.push(UnreadUser {
+                    place: hidden::place(user, &path),
+                    what: format!("{path} of {}", words::object(user)),
+                    profile: words::object(profile),
+                });
+            }
+        }
+    }
+    let documents = context_files.iter().flat_map(|file| {
+        let lost = |document| file.lost_manifest(document).map(|lost| lost.key);
+        let broken = |document: &Document<'_>| {
+            let mut problems = document.problems.iter();
+            let problem = problems.find(|problem| problem.kind.rejects())?;
+            (!file.strangers.contains(&document.index)).then_some(problem.span)
+        };
+        let at = move |document| lost(document).or_else(|| broken(document));
+        let spans = file.documents.iter().filter_map(at);
+        spans.map(|span| Place {
+            file: file.file,
+            span,
+        })
+    });
+    let others = landscape.others.iter().chain(&context.others);
+    let others = others.filter(|other| other.document.readable() && other.may_be_ours());
+    let others = others.map(|other| Place {
+        file: other.file,
+        span: other
+            .document
+            .tree
+            .root()
+            .map_or(other.document.span, |root| other.document.tree.span(root)),
+    });
+    found.extend(documents.chain(others).map(|place| UnreadUser {
+        place,
+        what: "what stands here".to_owned(),
+        profile: words::object(first),
+    }));
+    found
 }

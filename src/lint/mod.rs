@@ -44,8 +44,8 @@ use crate::uses::dependents::Dependents;
 use crate::yaml::Document;
 
 pub use answer::{Answer, Answers, Hidden};
-pub use outcome::{FixCounts, Fixable, NotShown, Outcome, Readers, Skipped, Summary};
-pub use reading::{Reading, texts};
+pub use outcome::{FixCounts, Fixable, NotShown, Outcome, Readers, Skipped, Summary, UnreadUser};
+pub use reading::{Reading, texts, unknown};
 pub(crate) use update::{brought, errors_as_update, judged_as_update};
 
 /// The rules about any object: few of all, and a landscape has tens of thousands of objects.
@@ -267,6 +267,8 @@ pub fn lint_known<'a>(
         partial: &partial,
     };
     let mut outcome = sink::finish(read, findings, settings);
+    outcome.unread_users =
+        beside::unread_users([&landscape, &context], &context_files, &pairs, sources);
     outcome.ambiguous = pairs.ambiguous.iter().map(Rivals::new).collect();
     outcome
 }

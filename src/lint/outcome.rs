@@ -8,7 +8,7 @@ use serde::Serialize;
 use crate::finding::{Finding, Severity};
 use crate::landscape::pairing::Rivals;
 use crate::lint::Answers;
-use crate::source::FileId;
+use crate::source::{FileId, Place};
 
 /// The answer of `lint`: the findings, and how cpcap read the texts.
 #[derive(Clone, Debug, Default)]
@@ -28,6 +28,8 @@ pub struct Outcome {
     /// The objects that replace one of several stored objects, where nothing decides which: cpcap
     /// judges them without a stored one.
     pub ambiguous: Vec<Rivals>,
+    /// What may use something that a profile loses, and that cpcap could not read.
+    pub unread_users: Vec<UnreadUser>,
     /// How each object stands, where the settings ask for that.
     pub answers: Answers,
 }
@@ -137,4 +139,15 @@ pub struct FixCounts {
     pub files: usize,
     /// Findings that `--unsafe-fixes` would fix, too.
     pub more: usize,
+}
+
+/// What may use something that a profile loses, and that cpcap could not read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnreadUser {
+    /// Where it stands.
+    pub place: Place,
+    /// What it is: `spec.kubernetes.version of Shoot garden-a/web`
+    pub what: String,
+    /// The profile: `CloudProfile aws`
+    pub profile: String,
 }

@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::sync::{Arc, LazyLock};
 
-use crate::config::Settings;
+use crate::config::{Preview, Settings};
 use crate::finding::{Finding, Origin, Severity, Subject};
 use crate::landscape::{Item, Landscape, Other, OtherKind, ReadFile};
 use crate::model::path::FieldPath;
@@ -21,6 +21,22 @@ pub fn texts<'f>(sources: &Sources, files: impl Iterator<Item = &'f ReadFile<'f>
     let mut found = Vec::new();
     files.for_each(|file| documents(file, &mut found));
     sink::sort(&mut found, sources);
+    found
+}
+
+/// The faults that keep documents of texts from being one of the three kinds.
+#[must_use]
+pub fn unknown<'f>(files: impl Iterator<Item = &'f ReadFile<'f>>) -> Vec<Finding> {
+    let mut found = Vec::new();
+    let files: Vec<&ReadFile<'_>> = files.collect();
+    let templates: BTreeSet<(FileId, usize)> =
+        files.iter().copied().flat_map(broken_templates).collect();
+    let landscape = Landscape::with_preview(files, Preview::default());
+    for other in &landscape.others {
+        if !templates.contains(&(other.file, other.document.index)) {
+            others(other, &mut found);
+        }
+    }
     found
 }
 

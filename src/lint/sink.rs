@@ -160,6 +160,7 @@ pub(super) fn finish(read: Read<'_>, mut findings: Vec<Finding>, settings: &Sett
         skipped,
         readers: readers(files),
         ambiguous: Vec::new(),
+        unread_users: Vec::new(),
     }
 }
 

@@ -164,7 +164,25 @@ pub enum ListFault {
     Nested,
 }
 
+impl Unknown<'_> {
+    /// Whether it may be one of the three kinds: another kind of the group that is known is none.
+    #[must_use]
+    pub fn may_be_ours(&self) -> bool {
+        !OTHER_KINDS.contains(&self.kind.value)
+    }
+}
+
 impl Foreign<'_> {
+    /// Whether a mistake in `apiVersion` or `kind` may be all that keeps it from being one of the
+    /// three kinds.
+    #[must_use]
+    pub fn may_be_ours(&self) -> bool {
+        self.no_text.is_some()
+            || self.list.is_some()
+            || self.looks_like_ours
+            || self.kind.and_then(ObjectKind::from_name).is_some()
+    }
+
     /// A document without content.
     #[must_use]
     pub fn unread(at: Span) -> Self {
@@ -328,6 +346,16 @@ impl Unit<'_> {
         match self {
             Self::Foreign(foreign) => foreign.looks_like_ours,
             Self::Object(_) | Self::Unknown(_) | Self::List(_) => true,
+        }
+    }
+
+    /// Whether it is none of the three kinds, and only a mistake may be the reason.
+    #[must_use]
+    pub fn may_be_ours(&self) -> bool {
+        match self {
+            Self::Unknown(unknown) => unknown.may_be_ours(),
+            Self::Foreign(foreign) => foreign.may_be_ours(),
+            Self::Object(_) | Self::List(_) => false,
         }
     }
 }

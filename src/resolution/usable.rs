@@ -67,7 +67,7 @@ const OF_PARENTS: &[&str] = &[
 ];
 
 /// The fields of a Shoot that decide what becomes of it.
-const OF_SHOOTS: &[&str] = &[
+pub const OF_SHOOTS: &[&str] = &[
     "spec.cloudProfile",
     "spec.cloudProfileName",
     "spec.region",

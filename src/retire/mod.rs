@@ -108,7 +108,7 @@ pub struct Retirement<'a> {
     pub unjudged: Vec<&'a Item<'a>>,
     /// The Shoots whose NamespacedCloudProfile is not among the files: they may use it.
     pub dangling: Vec<&'a Item<'a>>,
-    /// Whether documents that cannot be read in full may hold users.
+    /// Whether what cpcap could not read may use it.
     pub hides_users: bool,
     /// The end of the time in which the moves of Shoots matter: the latest date of the version, also
     /// in NamespacedCloudProfiles.
@@ -279,8 +279,7 @@ pub fn retire<T>(
         .map(|of| of.item)
         .collect();
     let is_used = !pools.is_empty() || !children.is_empty();
-    let is_unread = |item: &Item<'_>| spec_of(item).is_none() && !item.unread.is_empty();
-    let hides_users = landscape.hides_objects || landscape.items.iter().any(is_unread);
+    let hides_users = entry.is_some_and(|entry| entry.is_hidden);
     let is_hidden = may_be_used || hides_users || !dangling.is_empty();
     // Without a Shoot among the files nothing says that nobody uses it.
     let is_free = !is_used && !is_hidden && uses.shoots > 0;

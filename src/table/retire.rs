@@ -92,7 +92,7 @@ pub struct RetireReport<'a> {
     pub unjudged: Vec<Object<'a>>,
     /// The Shoots whose NamespacedCloudProfile is not among the files: they may use it.
     pub dangling: Vec<Object<'a>>,
-    /// Whether documents that cannot be read in full may hold users.
+    /// Whether what cpcap could not read may use it.
     pub hides_users: bool,
     /// Whether any Shoot is among the files.
     pub knows_shoots: bool,
@@ -379,7 +379,7 @@ impl<'a> RetireReport<'a> {
         if self.hides_users {
             out.wrapped(
                 0,
-                "Documents that cannot be read in full may hold further users.",
+                "What cpcap could not read may use it too: mend that, or leave the file out.",
             );
         }
         if of.errors > 0 && of.remaining == 0 {

@@ -8,12 +8,14 @@ use crate::merge::says_more_than_a_date;
 use crate::model::cloudprofile::{CloudProfile, ExpirableVersion, MachineImage};
 use crate::model::lifecycle::Classification;
 use crate::model::namespaced::NamespacedCloudProfile;
+use crate::model::object::ObjectKind;
 use crate::model::shoot::{Shoot, Worker};
 use crate::model::time::Time;
 use crate::resolution::parents::Parents;
 use crate::resolution::references::Profiles;
 use crate::resolution::usable::Usable;
 use crate::source::Sources;
+use crate::uses::hidden::{self, Asked};
 use crate::uses::in_use;
 use crate::uses::stored::{InFull, is_prefix};
 use crate::uses::{
@@ -101,12 +103,15 @@ struct Pass<'a> {
     shoot_count: usize,
     /// The versions that the server stores where Shoots name only their beginning.
     in_full: InFull<'a>,
+    /// Users may stand in what could not be read.
+    hides_users: bool,
 }
 
 impl<'a> Pass<'a> {
     fn finish(mut self) -> Uses<'a> {
         self.children();
         self.shoots();
+        self.hide();
         Uses {
             profiles: self.profiles,
             dangling: self.dangling,
@@ -146,6 +151,7 @@ impl<'a> Pass<'a> {
             child_count: 0,
             shoot_count: 0,
             in_full,
+            hides_users: asked.hides_users() || context.hides_users(),
         }
     }
 
@@ -256,6 +262,42 @@ impl<'a> Pass<'a> {
         }
     }
 
+    /// Marks what those may use of whom cpcap could not read it.
+    fn hide(&mut self) {
+        if self.hides_users {
+            self.profiles.iter_mut().for_each(ProfileUses::hide);
+            return;
+        }
+        for item in self.items.clone() {
+            let is_user = !matches!(item.body, Body::CloudProfile(_));
+            if !is_user || item.object.meta.is_deleted() {
+                continue;
+            }
+            let is_child = item.object.kind == ObjectKind::NamespacedCloudProfile;
+            if hidden::reference(item).is_some() {
+                let may_be_its = |of: &&mut ProfileUses<'a>| !is_child || of.parent.is_none();
+                let profiles = self.profiles.iter_mut().filter(may_be_its);
+                profiles.for_each(ProfileUses::hide);
+                continue;
+            }
+            for what in What::ALL {
+                if Asked::of(what).first_of(item).is_none() {
+                    continue;
+                }
+                let own = self.index.referred_by(item);
+                let own = own.and_then(|at| self.profile_at.get(&at).copied());
+                let parent = own.and_then(|own| self.parent_of.get(&own).copied());
+                for at in [own, parent].into_iter().flatten() {
+                    let entries = self.profiles.get_mut(at).map(|of| &mut of.entries);
+                    let entries = entries.into_iter().flatten();
+                    entries
+                        .filter(|entry| entry.key.what == what)
+                        .for_each(|entry| entry.is_hidden = true);
+                }
+            }
+        }
+    }
+
     /// The version that the server stores for the beginning of one in a Shoot, where a profile
     /// lists it.
     fn whole(
@@ -309,6 +351,7 @@ fn profile<'a>(
         asked,
         children: Vec::new(),
         shoots: Vec::new(),
+        hides_users: false,
         entries: Vec::new(),
         by_key: HashMap::new(),
     };

@@ -3,6 +3,7 @@
 
 mod collect;
 pub mod dependents;
+pub mod hidden;
 pub mod in_use;
 pub mod stored;
 
@@ -42,6 +43,8 @@ pub struct ProfileUses<'a> {
     pub children: Vec<&'a Item<'a>>,
     /// The Shoots that refer to it, or to one of its children.
     pub shoots: Vec<ShootOf<'a>>,
+    /// Whether objects may refer to it that cpcap could not read.
+    pub hides_users: bool,
     /// The entries that it lists, in the order of its text, then those that it lacks.
     pub entries: Vec<Entry<'a>>,
     /// Their positions. Its order reaches no output.
@@ -118,6 +121,8 @@ pub struct Entry<'a> {
     /// Worker pools that name no version of an image may have it: no file shows the version of
     /// their creation.
     pub may_be_used: bool,
+    /// What cpcap could not read may use it.
+    pub is_hidden: bool,
     /// An image version in preview: the server gives it only to pools that name it.
     is_preview: bool,
 }
@@ -201,6 +206,14 @@ impl<'a> ProfileUses<'a> {
             .filter(|entry| entry.presence == Presence::Listed)
     }
 
+    /// Says of it and of each entry that what cpcap could not read may use it.
+    fn hide(&mut self) {
+        self.hides_users = true;
+        self.entries
+            .iter_mut()
+            .for_each(|entry| entry.is_hidden = true);
+    }
+
     fn lists(&self, key: Key<'a>) -> bool {
         self.listed(key).is_some()
     }
@@ -215,6 +228,7 @@ impl<'a> ProfileUses<'a> {
                 presence,
                 users: Vec::new(),
                 may_be_used: false,
+                is_hidden: false,
                 is_preview: false,
             });
         }

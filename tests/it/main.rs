@@ -29,6 +29,7 @@ mod generated;
 mod grouped;
 mod healthy;
 mod help;
+mod hidden_users;
 mod homes;
 mod hostile;
 mod html;

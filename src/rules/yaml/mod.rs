@@ -22,6 +22,7 @@ mod unknown_anchor;
 mod unportable_syntax;
 mod unrendered_template;
 
+pub(crate) use ignored_content::RULE as IGNORED_CONTENT;
 pub(crate) use syntax_error::stopped;
 
 use crate::rules::{DocumentView, Rule};

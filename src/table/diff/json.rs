@@ -66,13 +66,15 @@ struct NotKnown<'a> {
     /// refer to it), `missingProfiles` (something goes that Shoots may use whose
     /// NamespacedCloudProfiles are not among the files), `noShoots` (something goes that a Shoot may
     /// use, and there is none among the files, or the change removes all), `removedUsers` (the change
-    /// removes something together with those who use it), or `unnamedVersions` (a version goes that
-    /// worker pools may have stored which name none).
+    /// removes something together with those who use it), `unnamedVersions` (a version goes that
+    /// worker pools may have stored which name none), or `unreadable` (cpcap could not read values that
+    /// decide, of the object or of those who may use it).
     #[schemars(with = "String", extend("enum" = Why::CODES))]
     reason: &'a Why,
     /// The object.
     object: Name<'a>,
-    /// The places: of the objects of that name, then of those who refer to it.
+    /// The places: of the objects of that name, then of those who refer to it, or of the values that
+    /// could not be read.
     places: Vec<JsonPlace<'a>>,
     /// The same as a sentence.
     message: String,
@@ -455,6 +457,7 @@ codes!(Why {
     Self::NoShoots { .. } => "noShoots",
     Self::RemovedUsers => "removedUsers",
     Self::UnnamedVersions(_) => "unnamedVersions",
+    Self::Unreadable(_) => "unreadable",
 });
 
 codes!(Verdict {

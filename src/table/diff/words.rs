@@ -96,6 +96,12 @@ pub(super) fn open(open: &Open, sources: &Sources) -> String {
                 if several { "they were" } else { "it was" },
             )
         }
+        Why::Unreadable(values) => format!(
+            "{subject} ({at}): cpcap cannot read {} ({users}), and the answer depends on {}; mend it, \
+             or leave the file out",
+            names(values, "value", false),
+            if several { "them" } else { "it" },
+        ),
         Why::Reference => format!(
             "{subject}: {at} have this name and are equally near to {} that {} to it ({users}); keep \
              {}",

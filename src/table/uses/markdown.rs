@@ -13,8 +13,7 @@ pub(super) fn document(view: View<'_>) -> Document {
             Widths::Natural,
         );
         for entry in view.entries(profile) {
-            let open = words::MAY_BE_USED;
-            let open = (entry.may_be_used && entry.users.is_empty()).then_some(open);
+            let open = words::open(entry).filter(|_| entry.users.is_empty());
             let odd = words::presence(entry.presence)
                 .or(open)
                 .map(|odd| format!(" ({odd})"))

@@ -91,27 +91,31 @@ fn unused(profile: &ProfileUses<'_>, view: View<'_>, document: &mut Document) {
     if view.filter == Filter::Used {
         return;
     }
+    let mut last = None;
     let mut any = false;
-    let kinds = What::ALL.into_iter().map(|what| (what, false));
-    for (what, open) in kinds.chain([(What::ImageVersion, true)]) {
+    let of = |open| What::ALL.into_iter().map(move |what| (what, open));
+    let unnamed = [(What::ImageVersion, Some(words::MAY_BE_USED))];
+    for (what, open) in of(None).chain(unnamed).chain(of(Some(words::HIDDEN))) {
         let names: Vec<String> = profile
             .entries
             .iter()
             .filter(|entry| entry.key.what == what && entry.users.is_empty())
-            .filter(|entry| entry.may_be_used == open)
+            .filter(|entry| words::open(entry) == open)
             .map(words::entry)
             .collect();
         if names.is_empty() {
             continue;
         }
-        if open {
-            let title = "Named by nobody of the given files, and may be used by worker pools that \
-                name no version";
-            list(title, document);
-        } else if !any {
-            list("Not used by the given files", document);
+        if !any || last != open {
+            match open {
+                Some(why) => list(
+                    &format!("Named by nobody of the given files, and {why}"),
+                    document,
+                ),
+                None => list("Not used by the given files", document),
+            }
         }
-        any = true;
+        (any, last) = (true, open);
         let most = if view.expand { names.len() } else { NAMED };
         let lead = vec![Span::from(format!(
             "{}: ",

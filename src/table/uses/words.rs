@@ -71,7 +71,12 @@ pub(super) fn subtitle(profile: &ProfileUses<'_>, view: &View<'_>) -> String {
     }
     let place = place(file, profile.item.document.index);
     if users.is_empty() {
-        format!("{place}: used by nobody")
+        let hidden = if profile.hides_users {
+            " that cpcap could read"
+        } else {
+            ""
+        };
+        format!("{place}: used by nobody{hidden}")
     } else {
         format!("{place}: used by {}", users.join(" and "))
     }
@@ -89,6 +94,18 @@ pub(super) fn entry(entry: &Entry<'_>) -> String {
 
 /// The remark on an unnamed version.
 pub(super) const MAY_BE_USED: &str = "may be used by worker pools that name no version";
+
+/// The remark on an entry that something unread may use.
+pub(super) const HIDDEN: &str = "may be used by what cpcap could not read";
+
+/// The remark on an entry of which the users are not all known.
+pub(super) fn open(entry: &Entry<'_>) -> Option<&'static str> {
+    if entry.is_hidden {
+        Some(HIDDEN)
+    } else {
+        entry.may_be_used.then_some(MAY_BE_USED)
+    }
+}
 
 /// The remark on an entry that the profile does not simply list.
 pub(super) fn presence(presence: Presence) -> Option<&'static str> {
@@ -145,10 +162,9 @@ pub(super) fn sentence(entry: &Entry<'_>, view: View<'_>) -> String {
         true => "Used by nobody among the files".to_owned(),
         false => format!("Used by {}", users(&entry.users, view)),
     };
-    if entry.may_be_used {
-        format!("{used}; {MAY_BE_USED}")
-    } else {
-        used
+    match open(entry) {
+        Some(open) => format!("{used}; {open}"),
+        None => used,
     }
 }
 

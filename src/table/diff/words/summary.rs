@@ -224,7 +224,7 @@ fn unknown(view: &View<'_>) -> Vec<String> {
             "the profiles of {several} objects are not among the files"
         )),
     }
-    let of_open: [(Is, &str); 7] = [
+    let of_open: [(Is, &str); 8] = [
         (
             |why| matches!(why, Why::Pairing(_)),
             "it is unclear which objects with one name belong together",
@@ -232,6 +232,10 @@ fn unknown(view: &View<'_>) -> Vec<String> {
         (
             |why| matches!(why, Why::Reference),
             "several profiles with one name are equally near",
+        ),
+        (
+            |why| matches!(why, Why::Unreadable(_)),
+            "values that cannot be read may decide",
         ),
         (
             |why| matches!(why, Why::UnnamedVersions(_)),
