@@ -51,7 +51,8 @@ fn markers_of_templates_are_counted_and_hide_nothing_else() {
             .map(|of| of["rule"].as_str().unwrap())
             .collect();
         let mut rules = rules;
-        (found.sort_unstable(), rules.sort_unstable());
+        found.sort_unstable();
+        rules.sort_unstable();
         assert_eq!(found, rules, "{text}");
         let markers: Vec<&str> = of(true)
             .iter()
