@@ -2,11 +2,13 @@
 //! its profile.
 
 mod gets;
+mod known;
 mod windows;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use gets::gets;
+use known::KnownParts;
 
 use crate::config::Gates;
 use crate::impact::users::PoolUse;
@@ -107,25 +109,32 @@ pub fn compare<'a>(old: OfShoot<'_, 'a>, new: OfShoot<'_, 'a>, now: Time) -> Vec
         (written_before.region.span, written.region.span),
     );
 
-    pen.auto_update((&before, &after), (written_before, written));
-    pen.nodes(
-        (&before, &after),
-        (written_before.workers.span, written.workers.span),
-    );
+    let known = KnownParts::new([(old, written_before), (new, written)]);
+    if known.pools {
+        pen.auto_update((&before, &after), (written_before, written));
+        pen.nodes(
+            (&before, &after),
+            (written_before.workers.span, written.workers.span),
+        );
+    }
 
     let (pools_before, pools) = (by_name(&before), by_name(&after));
     let (workers_before, workers) = (by_name(written_before), by_name(written));
     let clusters = (Cluster::new(&before), Cluster::new(&after));
     let windows = (pools_of(&clusters.0), pools_of(&clusters.1));
-    pen.control_plane(&clusters);
+    if known.kubernetes {
+        pen.control_plane(&clusters);
+    }
     for (name, worker) in &pools_before {
-        if !pools.contains_key(name) {
+        if known.pools && !pools.contains_key(name) {
             pen.came_or_went(What::Removed, worker, workers_before.get(name).copied());
         }
     }
     for (name, worker) in &pools {
         let Some(worker_before) = pools_before.get(name) else {
-            pen.came_or_went(What::Added, worker, workers.get(name).copied());
+            if known.pools {
+                pen.came_or_went(What::Added, worker, workers.get(name).copied());
+            }
             continue;
         };
         pen.user.pool = name;
@@ -134,6 +143,9 @@ pub fn compare<'a>(old: OfShoot<'_, 'a>, new: OfShoot<'_, 'a>, now: Time) -> Vec
             workers.get(name).copied(),
         );
         pen.fields((&before, worker_before), (&after, worker), spans);
+        if !known.pool(name) {
+            continue;
+        }
         let places = (pen.place(old, spans.0), pen.place(new, spans.1));
         let is_refused = refused.contains(name);
         pen.gets(

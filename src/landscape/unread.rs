@@ -115,6 +115,12 @@ impl Unread {
         self.values.covers(steps) || self.values.has_below(steps) || self.open.contains(path)
     }
 
+    /// Whether the value at the path, or one that it lies in, could not be read.
+    #[must_use]
+    pub fn covers(&self, path: &FieldPath) -> bool {
+        self.incomplete || self.values.covers(path.steps())
+    }
+
     /// Whether the name of what a path leads to, or of something that it lies in, could not be
     /// read.
     #[must_use]

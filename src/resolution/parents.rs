@@ -150,7 +150,7 @@ impl<'a> Parents<'a> {
     }
 
     /// The parent of a NamespacedCloudProfile by name, whatever kind it says; of several, the one
-    /// whose file is nearest, as [`nearest`] says.
+    /// whose file is nearest, as `nearest` says.
     #[must_use]
     pub fn find(
         &self,

@@ -461,3 +461,47 @@ fn a_lost_manifest_leaves_every_answer_open() {
         assert_eq!((said.as_str(), code), ("accepted", 0), "{rest}");
     }
 }
+
+/// A value that cannot be read is a change, and nothing else follows from it: no refusal, no
+/// window, no pool that comes or goes.
+#[test]
+fn an_unread_value_of_a_changed_shoot_is_a_change_alone() {
+    let kinds = |old: &str, new: &str| -> Vec<String> {
+        let dir = Dir::with(&[("p.yaml", PROFILE), ("o.yaml", old), ("n.yaml", new)]);
+        let ran = dir.run(&["diff", "o.yaml", "n.yaml", "--with", "p.yaml", "-f", "json"]);
+        let said: serde_json::Value =
+            serde_json::from_str(&ran.stdout).unwrap_or_else(|_| panic!("{}", ran.stderr));
+        let objects = said["objects"].as_array().unwrap().iter();
+        let impacts = objects.flat_map(|object| object["impacts"].as_array().unwrap());
+        impacts
+            .map(|impact| impact["kind"].as_str().unwrap().to_owned())
+            .collect()
+    };
+    for (value, unread) in [
+        ("version: 1.32.5", "version: ${V}"),
+        ("kubernetes:\n    version: 1.32.5", "kubernetes: ${K}"),
+        ("type: small", "type: ${T}"),
+        ("version: 1.0.0", "version: \"${I}\""),
+        ("name: gl", "name: \"${G}\""),
+        ("- name: w\n", "- name: ${N}\n"),
+    ] {
+        let half = WEB.replace(value, unread);
+        assert_ne!(half, WEB);
+        for (old, new) in [(WEB, &*half), (&*half, WEB)] {
+            let kinds = kinds(old, new);
+            assert!(
+                kinds.iter().all(|kind| kind == "changed"),
+                "{unread}: {kinds:?}"
+            );
+        }
+    }
+    let begin = WEB.find("    workers:").unwrap();
+    let end = WEB.find("  kubernetes:").unwrap();
+    let none = format!("{}    workers: ${{W}}\n{}", &WEB[..begin], &WEB[end..]);
+    for (old, new) in [(WEB, &*none), (&*none, WEB)] {
+        assert_eq!(kinds(old, new), [""; 0]);
+    }
+    // What can be read is told.
+    let refused = WEB.replace("type: small", "type: huge");
+    assert!(kinds(WEB, &refused).iter().any(|kind| kind == "impossible"));
+}
