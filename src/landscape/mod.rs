@@ -244,7 +244,7 @@ impl<'t> Item<'t> {
     /// Whether strict decoding takes the object and its document whole.
     #[must_use]
     pub fn is_decoded(&self) -> bool {
-        self.document.readable() && self.shape.is_empty() && self.unread.is_empty()
+        self.document.readable() && self.shape.is_empty() && self.unread.is_settled()
     }
 
     /// Whether a name on the command line means it: `name`, or `namespace/name`.

@@ -102,6 +102,17 @@ impl Unread {
         !self.incomplete && self.values.is_empty()
     }
 
+    /// Whether everything could be read on which something else may depend.
+    #[must_use]
+    pub fn is_settled(&self) -> bool {
+        let is_remark = |path: &FieldPath| {
+            ["annotations", "labels"]
+                .into_iter()
+                .any(|name| path.after(["metadata", name]).is_some())
+        };
+        !self.incomplete && self.values().all(is_remark)
+    }
+
     /// Whether the text breaks off in the object.
     #[must_use]
     pub fn is_incomplete(&self) -> bool {

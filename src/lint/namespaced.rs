@@ -15,6 +15,7 @@ use crate::model::cloudprofile::CloudProfile;
 use crate::model::namespaced::NamespacedCloudProfile;
 use crate::resolution::parents::{Found, Parents, namespaced};
 use crate::resolution::provided::Provided;
+use crate::resolution::usable::first_unread;
 use crate::rules::namespaced::overrides;
 use crate::rules::namespaced::view::{Family, StoredNamespaced};
 use crate::rules::{self, AdmissionView, Among, Check, NamespacedView, Part, ProfileView, Rule};
@@ -214,10 +215,10 @@ fn judge_by<'a>(
     };
     let broken = broken(item);
     judged.own.retain(|finding| !broken.hold(finding.place));
-    // An unfinished object may add anything, and a parent that cpcap could not read in full may be
-    // anything. cpcap knows that an update changes nothing only if both objects are whole.
-    let known = parent.is_none_or(|found| found.parent.unread().is_empty())
-        && old.is_none_or(|old| old.unread.is_empty() && item.unread.is_empty());
+    // An unfinished object may add anything, and a parent may be anything where cpcap could not read
+    // what decides.
+    let known = parent.is_none_or(|found| first_unread(found.parent.item).is_none())
+        && old.is_none_or(|old| !old.unread.is_incomplete());
     if known && !item.document.incomplete {
         // The webhook checks again what the parent's extension has accepted, but not in deletion.
         let provided = provided.filter(|provided| !provided.in_deletion);

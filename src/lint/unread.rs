@@ -43,7 +43,12 @@ impl Sight<'_> {
     fn depends_on_names(self, rule: &Rule) -> bool {
         match self.item.object.kind {
             ObjectKind::NamespacedCloudProfile => true,
-            ObjectKind::CloudProfile => rule.scope == Scope::Whole || rule.needs_stored(),
+            // Flavors may come from the entry of the name in `providerConfig`.
+            ObjectKind::CloudProfile => {
+                rule.scope == Scope::Whole
+                    || rule.needs_stored()
+                    || matches!(rule.group(), "capability" | "provider")
+            }
             ObjectKind::Shoot => self.stored.is_some(),
         }
     }
@@ -86,6 +91,6 @@ impl Sight<'_> {
         let hidden = |unread: &Unread| unread.hides_any(beside());
         !self.own.hides_any(beside())
             && !self.parent.is_some_and(hidden)
-            && self.stored.is_none_or(Unread::is_empty)
+            && !self.stored.is_some_and(hidden)
     }
 }

@@ -41,6 +41,7 @@ pub fn beside(rule: &Rule, path: &FieldPath) -> Vec<FieldPath> {
             "spec.provider.type",
             "spec.maintenance",
         ],
+        "change" if rule.name == "change/removed-in-use" => &["spec.machineCapabilities"],
         "change" | "size" => &["spec"],
         _ => &[],
     };

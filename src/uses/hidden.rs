@@ -12,6 +12,7 @@ use crate::model::near::slip;
 use crate::model::object::ObjectKind;
 use crate::model::path::{FieldPath, PathStep};
 use crate::model::shape::ShapeKind;
+use crate::model::version::Version;
 use crate::resolution::usable::{DECISIVE, OF_SHOOTS};
 use crate::source::Place;
 use crate::uses::What;
@@ -142,8 +143,43 @@ impl Asked {
     /// The first of these fields of an object that could not be read.
     #[must_use]
     pub fn first_of(&self, item: &Item<'_>) -> Option<FieldPath> {
+        let asks = |fields: &[&'static str]| fields.last().is_some_and(|of| self.0.contains(of));
         first(item, self.0.iter().copied())
+            .or_else(|| no_version(item, asks(KUBERNETES), asks(IMAGE_VERSION)))
     }
+}
+
+/// The first version of a Shoot, of Kubernetes or of images, that is neither a version nor the
+/// beginning of one: what the server has stored is another one, which no file tells.
+fn no_version(item: &Item<'_>, kubernetes: bool, images: bool) -> Option<FieldPath> {
+    if item.object.kind != ObjectKind::Shoot {
+        return None;
+    }
+    let spec = item.cursor().field("spec");
+    let is_open = |of: Cursor<'_>| of.field("version").optional_string().is_some_and(is_none);
+    if kubernetes && is_open(spec.field("kubernetes")) {
+        return Some(FieldPath::from("spec.kubernetes.version"));
+    }
+    let workers = spec
+        .field("provider")
+        .field("workers")
+        .list(|worker| worker);
+    workers.iter().enumerate().find_map(|(at, worker)| {
+        let pool = || FieldPath::from("spec.provider.workers").index(at);
+        if kubernetes && is_open(worker.field("kubernetes")) {
+            return Some(pool().field("kubernetes").field("version"));
+        }
+        let is_open = images && is_open(worker.field("machine").field("image"));
+        is_open.then(|| pool().field("machine").field("image").field("version"))
+    })
+}
+
+/// Whether a text is neither a version nor the beginning of one, such as what a tool would replace.
+fn is_none(written: &str) -> bool {
+    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
+    let is_begun = written.is_empty() || written.split('.').all(is_number);
+    let begins = written.starts_with(|first: char| first.is_ascii_digit());
+    !(is_begun || begins && Version::parse(written).is_some())
 }
 
 /// The reference of an object to its profile, where that could not be read.
@@ -157,10 +193,11 @@ pub fn reference(item: &Item<'_>) -> Option<FieldPath> {
     first(item, fields.iter().copied())
 }
 
-/// Whether all of an object could be read, and the server knows all of its fields.
+/// Whether all of an object could be read, the server knows all of its fields, and its versions are
+/// some.
 #[must_use]
 pub fn is_clear(item: &Item<'_>) -> bool {
-    item.unread.is_empty() && item.shape.is_empty()
+    item.unread.is_empty() && item.shape.is_empty() && no_version(item, true, true).is_none()
 }
 
 /// The unread value by which an object may use what is asked of a profile. `profile_of`: the profile
@@ -177,7 +214,7 @@ pub fn of_user<'a>(
         ObjectKind::NamespacedCloudProfile => profile.object.kind == ObjectKind::CloudProfile,
         ObjectKind::Shoot => true,
     };
-    if !may_refer || is_clear(user) || user.object.meta.is_deleted() {
+    if !may_refer || user.object.meta.is_deleted() {
         return None;
     }
     if let Some(path) = reference(user) {

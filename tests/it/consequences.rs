@@ -466,8 +466,11 @@ fn one_mistake_is_one_error() {
                     let mut sources = example.sources.clone();
                     sources.replace(*file, texts.join("\n---\n"));
                     let mut found = example.judge(&sources);
+                    // Copies pair by what they say, so one that is damaged loses its pair, too.
                     found.retain(|finding| {
-                        finding.subject.document == at && !before.contains(&key(finding))
+                        finding.subject.document == at
+                            && finding.rule != "change/ambiguous-object"
+                            && !before.contains(&key(finding))
                     });
                     let rules = told(&found);
                     cases += 1;

@@ -505,3 +505,91 @@ fn an_unread_value_of_a_changed_shoot_is_a_change_alone() {
     let refused = WEB.replace("type: small", "type: huge");
     assert!(kinds(WEB, &refused).iter().any(|kind| kind == "impossible"));
 }
+
+/// What is no version is not what the server has stored.
+#[test]
+fn a_version_that_is_none_may_be_any() {
+    for written in [
+        "((k8s_version))",
+        "$K8S",
+        "<no value>",
+        "__K8S__",
+        "REPLACE_ME",
+        "latest",
+        "v1.32.5",
+        "1.32.x",
+    ] {
+        let web = WEB.replace("version: 1.32.5", &format!("version: {written}"));
+        let dir = Dir::with(&[
+            ("p.yaml", PROFILE),
+            ("n.yaml", &PROFILE.replace("    - version: 1.32.5\n", "")),
+            ("s.yaml", &web),
+            ("api.yaml", &api()),
+        ]);
+        let with = ["--with", "s.yaml", "--with", "api.yaml"];
+        let line = [&["diff", "--deny-unchecked", "p.yaml", "n.yaml"], &with[..]].concat();
+        let ran = dir.run(&line);
+        assert_eq!(ran.exit.code(), 1, "{written}: {}", ran.stdout);
+        assert!(ran.stdout.contains("not known"), "{}", ran.stdout);
+        let line = [
+            &["retire", "-p", "p.yaml"],
+            &with[..],
+            &["kubernetes", "1.32.5"],
+        ]
+        .concat();
+        let ran = dir.run(&line);
+        assert!(!ran.stdout.contains("at once"), "{written}: {}", ran.stdout);
+    }
+}
+
+/// A marker in a remark decides nothing: what is stored is compared, and edits are possible.
+#[test]
+fn markers_in_annotations_keep_the_comparison_with_what_is_stored() {
+    let gone = PROFILE.replace("    - version: 1.32.5\n", "");
+    let marked = |text: &str, name: &str| {
+        let (bare, noted) = (
+            format!("metadata: {{name: {name}"),
+            format!("metadata: {{annotations: {{a: \"${{A}}\"}}, name: {name}"),
+        );
+        assert!(text.contains(&bare), "{text}");
+        text.replace(&bare, &noted)
+    };
+    let (old, new) = (marked(PROFILE, "example"), marked(&gone, "example"));
+    for (old, new) in [(&old, &new), (&old, &gone), (&PROFILE.to_owned(), &new)] {
+        let dir = Dir::with(&[("o.yaml", old), ("n.yaml", new), ("s.yaml", WEB)]);
+        let ran = dir.run(&["diff", "o.yaml", "n.yaml", "--with", "s.yaml"]);
+        assert_eq!(ran.exit.code(), 1, "{}", ran.stdout);
+        let ran = dir.run(&["lint", "--old", "o.yaml", "n.yaml", "--with", "s.yaml"]);
+        assert!(
+            ran.stdout.contains("change/removed-in-use"),
+            "{}",
+            ran.stdout
+        );
+        let ran = dir.run(&[
+            "retire",
+            "-p",
+            "o.yaml",
+            "--with",
+            "s.yaml",
+            "kubernetes",
+            "1.32.5",
+        ]);
+        assert_eq!(ran.exit.code(), 0, "{}", ran.stderr);
+    }
+    // A Shoot that goes down, and a child whose parent has the marker.
+    let up = WEB.replace("1.32.5", "1.33.1");
+    let dir = Dir::with(&[
+        ("p.yaml", &old),
+        ("o.yaml", &marked(&up, "web")),
+        ("n.yaml", WEB),
+        ("c.yaml", &CHILD.replace("1.33.1", "1.31.9")),
+    ]);
+    let ran = dir.run(&["diff", "o.yaml", "n.yaml", "--with", "p.yaml"]);
+    assert_eq!(ran.exit.code(), 1, "{}", ran.stdout);
+    let ran = dir.run(&["lint", "c.yaml", "--with", "p.yaml"]);
+    assert!(
+        ran.stdout.contains("namespaced/unknown-kubernetes-version"),
+        "{}",
+        ran.stdout
+    );
+}

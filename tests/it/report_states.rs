@@ -178,10 +178,11 @@ fn list(objects: &[String]) -> String {
 #[test]
 fn findings_belong_to_the_right_one_of_a_list() {
     let dir = Dir::new();
-    dir.write("list.yaml", list(&[refused("same"), named("same")]));
+    dir.write("list.yaml", list(&[refused("same"), named("other")]));
     dir.run(&["report", "list.yaml", "-o", "site"]);
     let index = page(&dir, "site", "index.html");
-    let row = Regex::new(r#"(?s)<a href="(same-[^"]+)">.*?<td class="state">(.*?)</td>"#).unwrap();
+    let row = Regex::new(r#"(?s)<a href="((?:same|other)[^"]*)">.*?<td class="state">(.*?)</td>"#)
+        .unwrap();
     let rows: Vec<(String, String)> = row
         .captures_iter(&index)
         .map(|of| (of[1].to_owned(), text(&of[2])))
