@@ -51,11 +51,7 @@ impl<'a> Side<'a> {
         for version in usable.profile.kubernetes_versions.iter() {
             kubernetes.entry(*version.version).or_insert(version);
         }
-        let artifacts = usable
-            .artifacts
-            .as_ref()
-            .filter(|artifacts| artifacts.undecodable.is_none());
-        let catalog = artifacts.map(|artifacts| artifacts.catalog(&usable.profile));
+        let catalog = usable.read_artifacts();
         let offer = Offer::new(matcher, usable.identity(), now);
         Self {
             usable,

@@ -177,6 +177,9 @@ pub struct Landscape<'t> {
     pub patches: Vec<Item<'t>>,
     /// Some object may stand in what could not be read, or its name is not known.
     pub hides_objects: bool,
+    /// Some document could not be read at all, or is a marker of a template, so that anything may
+    /// stand in it.
+    hides_texts: bool,
     /// The objects of each kind, by position.
     of_kind: BTreeMap<ObjectKind, Vec<usize>>,
 }
@@ -414,6 +417,7 @@ impl<'t> Landscape<'t> {
             all.lists.append(&mut part.lists);
             all.patches.append(&mut part.patches);
             all.hides_objects |= part.hides_objects;
+            all.hides_texts |= part.hides_texts;
         }
         all
     }
@@ -440,7 +444,7 @@ impl<'t> Landscape<'t> {
     /// not be read, or in a document that only a mistake may keep from being one.
     #[must_use]
     pub fn hides_users(&self) -> bool {
-        self.hides_objects || self.others.iter().any(Other::may_be_ours)
+        self.hides_objects || self.hides_texts || self.others.iter().any(Other::may_be_ours)
     }
 
     /// The Shoots among the objects.
@@ -463,6 +467,7 @@ impl<'t> Landscape<'t> {
             self.others.push(other(OtherKind::Foreign(unread)));
         }
         let units = object::units(&document.tree, read.text);
+        self.hides_texts |= hides_text(document, read, &units);
         self.hides_objects |=
             hides_object(document, read, &units) || read.lost_manifest(document).is_some();
         for unit in units {
@@ -517,6 +522,15 @@ impl<'t> Landscape<'t> {
             self.items.first().map(|item| item.file) == self.items.last().map(|item| item.file);
         self.items.get(*only).filter(|_| one_text)
     }
+}
+
+/// Whether anything may stand in a document: nobody knows its kind.
+fn hides_text(document: &Document<'_>, read: &ReadFile<'_>, units: &[Unit<'_>]) -> bool {
+    let says_nothing = |unit: &Unit<'_>| matches!(unit, Unit::Foreign(of) if of.kind.is_none());
+    let is_marker = || yaml::template(&read.text[document.span.range()]).is_some();
+    !read.strangers.contains(&document.index)
+        && units.iter().all(says_nothing)
+        && (!document.readable() || is_broken(document) && is_marker())
 }
 
 /// Whether a document is none of the three kinds for no other reason than that it could not be

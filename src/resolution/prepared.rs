@@ -126,11 +126,7 @@ impl<'v> Prepared<'v> {
     /// Prepares a profile. `matcher`: of it; `now`: when Shoots are judged.
     #[must_use]
     pub fn new(usable: &'v Usable<'v>, matcher: &'v Matcher<'v, 'v>, now: Time) -> Self {
-        let artifacts = usable
-            .artifacts
-            .as_ref()
-            .filter(|artifacts| artifacts.undecodable.is_none());
-        let catalog = artifacts.map(|artifacts| artifacts.catalog(&usable.profile));
+        let catalog = usable.read_artifacts();
         Self {
             usable,
             maintenance: Maintenance::new(matcher),

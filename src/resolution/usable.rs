@@ -255,6 +255,18 @@ impl<'a> Usable<'a> {
         regions
     }
 
+    /// Its artifacts ready for look-ups, where cpcap could read all that names them, and the extension
+    /// can.
+    #[must_use]
+    pub fn read_artifacts(&self) -> Option<Catalog<'_, 'a>> {
+        let known = self
+            .artifacts
+            .as_ref()
+            .filter(|artifacts| artifacts.undecodable.is_none())
+            .filter(|_| self.unsettled(ARTIFACTS).is_none())?;
+        Some(known.catalog(&self.profile))
+    }
+
     /// Its artifacts ready for look-ups, where cpcap knows how the extension of the provider finds
     /// them, and could read all that names them.
     #[must_use]

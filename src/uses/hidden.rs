@@ -240,7 +240,7 @@ pub fn changed(item: &Item<'_>, other: Option<&Item<'_>>) -> Option<FieldPath> {
         judged
             .iter()
             .copied()
-            .chain(["metadata.name", "metadata.namespace"])
+            .chain(["metadata.name", "metadata.namespace", "spec.providerConfig"])
             .any(on_its_way)
     };
     if item.unread.is_incomplete() && other.is_none_or(|other| !other.unread.is_incomplete()) {

@@ -78,6 +78,7 @@ mod table;
 mod tools;
 mod twins;
 mod unread;
+mod unread_artifacts;
 mod unseen;
 mod uses;
 mod verdicts;
