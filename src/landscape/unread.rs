@@ -113,6 +113,20 @@ impl Unread {
         !self.incomplete && self.values().all(is_remark)
     }
 
+    /// Whether it is not known which worker pools a Shoot has.
+    #[must_use]
+    pub fn hides_pools(&self) -> bool {
+        let names = |path: &FieldPath| {
+            let below = path.after(["spec", "provider", "workers"]);
+            below.is_some_and(|below| match below {
+                [] | [_] => true,
+                [_, field, ..] => field.name() == Some("name"),
+            })
+        };
+        let list = FieldPath::from("spec.provider.workers");
+        self.covers(&list) || self.values().any(names)
+    }
+
     /// Whether the text breaks off in the object.
     #[must_use]
     pub fn is_incomplete(&self) -> bool {

@@ -215,10 +215,10 @@ fn judge_by<'a>(
     };
     let broken = broken(item);
     judged.own.retain(|finding| !broken.hold(finding.place));
-    // An unfinished object may add anything, and a parent may be anything where cpcap could not read
-    // what decides.
+    // An unfinished object may add anything, and so may a parent or a stored one where cpcap could
+    // not read what decides.
     let known = parent.is_none_or(|found| first_unread(found.parent.item).is_none())
-        && old.is_none_or(|old| !old.unread.is_incomplete());
+        && old.is_none_or(|old| old.unread.is_settled() && item.unread.is_settled());
     if known && !item.document.incomplete {
         // The webhook checks again what the parent's extension has accepted, but not in deletion.
         let provided = provided.filter(|provided| !provided.in_deletion);

@@ -91,6 +91,13 @@ impl Sight<'_> {
         let hidden = |unread: &Unread| unread.hides_any(beside());
         !self.own.hides_any(beside())
             && !self.parent.is_some_and(hidden)
-            && !self.stored.is_some_and(hidden)
+            && self
+                .stored
+                .is_none_or(|stored| match self.item.object.kind {
+                    ObjectKind::CloudProfile => !hidden(stored),
+                    ObjectKind::NamespacedCloudProfile => stored.is_settled(),
+                    // Pools are compared by their names.
+                    ObjectKind::Shoot => !hidden(stored) && !stored.hides_pools(),
+                })
     }
 }
