@@ -113,7 +113,9 @@ fn of_shoot(rule: &str, path: &FieldPath) -> Option<Vec<FieldPath>> {
         | "shoot/repeated-zone"
         | "shoot/unsupported-value" => return Some(Vec::new()),
         "shoot/bad-node-count" => return Some(of_pool(path, &["minimum", "maximum"])),
-        "shoot/unknown-kubernetes-version" => (&["spec.kubernetes"], &["kubernetes"]),
+        "shoot/kubernetes-version-step" | "shoot/unknown-kubernetes-version" => {
+            (&["spec.kubernetes"], &["kubernetes"])
+        }
         "shoot/unknown-machine-type" => (&[], &["machine"]),
         "shoot/unknown-volume-type" => (&[], &["volume"]),
         "shoot/volume-too-small" => (&[], &["machine", "volume"]),

@@ -274,7 +274,8 @@ pub fn is_judged_anew(old: &Item<'_>, new: &Item<'_>) -> bool {
 /// The values of a Shoot that decide about each of its updates, and that could not be read.
 #[must_use]
 pub fn of_update(shoot: &Item<'_>) -> Option<FieldPath> {
-    let fields = [&REFERENCES[..3], KUBERNETES, IMAGE_VERSION, MACHINE].concat();
+    let region = &["spec.region"][..];
+    let fields = [&REFERENCES[..3], region, KUBERNETES, IMAGE_VERSION, MACHINE].concat();
     first(shoot, fields.into_iter())
 }
 

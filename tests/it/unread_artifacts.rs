@@ -104,6 +104,28 @@ fn an_unread_artifact_is_not_missing() {
     }
 }
 
+/// A marker that stays in one field of a Shoot does not let a refused change of another one through.
+#[test]
+fn a_marker_that_stays_accepts_nothing() {
+    for (value, unread) in [
+        ("region: eu", "region: \"${R}\""),
+        ("zones: [eu-a]", "zones: [\"${Z}\"]"),
+        ("metadata: {", "metadata: {annotations: {a: \"${A}\"}, "),
+        ("type: gp3", "type: \"${T}\""),
+        (
+            "infrastructureConfig: {}",
+            "infrastructureConfig: {a: \"${C}\"}",
+        ),
+    ] {
+        let old = SHOOT.replace(value, unread);
+        assert_ne!(old, SHOOT);
+        let new = old.replace("version: 1.33.1", "version: 1.32.5");
+        let dir = Dir::with(&[("p.yaml", PROFILE), ("o.yaml", &old), ("n.yaml", &new)]);
+        let ran = run(&dir, "diff --deny-unchecked o.yaml n.yaml --with p.yaml");
+        assert_eq!(ran.exit.code(), 1, "{unread}: {}", ran.stdout);
+    }
+}
+
 #[test]
 fn a_text_of_which_nothing_is_known_may_hold_users() {
     for text in [
