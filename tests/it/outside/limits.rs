@@ -21,7 +21,10 @@ fn every_command_keeps_its_bound_of_memory() {
         // Nothing for the shell to expand, and the same time for both runs.
         let mut line = line.replace('*', "'*'");
         let command = cli.find_subcommand(line.split(' ').next().unwrap());
-        let takes_now = |arg: &clap::Arg| arg.get_id() == "now";
+        let takes_now = |arg: &clap::Arg| {
+            let others = arg.get_all_aliases().unwrap_or_default();
+            arg.get_long() == Some("now") || others.contains(&"now")
+        };
         if !line.contains("--now") && command.unwrap().get_arguments().any(takes_now) {
             line += " --now 2026-11-27T00:00:00Z";
         }
