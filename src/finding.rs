@@ -133,6 +133,12 @@ pub struct Subject {
 }
 
 impl Subject {
+    /// Its kind; empty where none is known.
+    #[must_use]
+    pub fn kind(&self) -> &str {
+        self.kind.as_deref().unwrap_or_default()
+    }
+
     /// `garden-x/name`, or `name` without a namespace.
     #[must_use]
     pub fn qualified(&self) -> String {

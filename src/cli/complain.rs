@@ -8,9 +8,9 @@ use crate::cli::inputs::Failure;
 use crate::finding::Finding;
 use crate::landscape::copies;
 use crate::landscape::pairing::Rivals;
-use crate::landscape::{Body, Item, Landscape, Other, OtherKind, ReadFile};
+use crate::landscape::{Body, Item, Landscape, OtherKind, ReadFile};
 use crate::lint::{Reading, UnreadUser};
-use crate::model::object::ObjectKind;
+use crate::model::object::{self, ObjectKind, Unit};
 use crate::model::path::FieldPath;
 use crate::resolution::prepared::Unanswered;
 use crate::resolution::usable::{Usable, first_unread};
@@ -115,16 +115,24 @@ pub(super) fn of_unclear(files: &[&ReadFile<'_>], sources: &Sources, io: &mut Io
 }
 
 /// Says which documents may be of the three kinds and are not known as such.
-pub(super) fn of_unknown(landscape: &Landscape<'_>, sources: &Sources, io: &mut Io<'_>) {
-    let may_be_ours = |other: &&Other<'_>| other.document.readable() && other.may_be_ours();
-    for other in landscape.others.iter().filter(may_be_ours) {
-        let at = match &other.what {
-            OtherKind::Unknown(unknown) => unknown.api_version.span,
-            OtherKind::Foreign(foreign) => foreign.at,
-            OtherKind::List(span) => *span,
+pub(super) fn of_unknown(files: &[&ReadFile<'_>], sources: &Sources, io: &mut Io<'_>) {
+    for file in files {
+        let is_known = |document: &&Document<'_>| {
+            document.readable() && !file.strangers.contains(&document.index)
         };
-        let what = "cpcap does not know the kind of this object, which may be a Shoot or a profile";
-        io.complain(&with_place(sources, other.file, at, what));
+        for document in file.documents.iter().filter(is_known) {
+            let units = object::units(&document.tree, file.text);
+            for unit in units.iter().filter(|unit| unit.may_be_ours()) {
+                let at = match unit {
+                    Unit::Unknown(unknown) => unknown.api_version.span,
+                    Unit::Foreign(foreign) => foreign.at,
+                    Unit::Object(_) | Unit::List(_) => continue,
+                };
+                let what = "cpcap does not know the kind of this object, which may be a Shoot or a \
+                            profile";
+                io.complain(&with_place(sources, file.file, at, what));
+            }
+        }
     }
 }
 

@@ -29,9 +29,7 @@ pub(super) fn run(args: &UsesArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     complain::of_broken(&texts, what, &sources, io);
     let lost = complain::of_lost(&texts, &sources, io);
     let unclear = complain::of_unclear(&texts, &sources, io);
-    for landscape in [&landscape, &context] {
-        complain::of_unknown(landscape, &sources, io);
-    }
+    complain::of_unknown(&texts, &sources, io);
     // Another message reports Shoots that cpcap cannot read at all.
     let is_told = |item: &&Item<'_>| item.document.readable() || item.body.profile().is_some();
     let items = landscape.items.iter().chain(&context.items);

@@ -28,9 +28,9 @@ pub(super) fn open<'a>(all: &[Pair<'a>], landscapes: &Landscapes<'a>) -> Vec<Ope
     let removed = |pair: &&Pair<'a>| pair.state == State::Removed;
     let mut users = items.clone();
     users.extend(all.iter().filter(removed).filter_map(|pair| pair.old));
-    if users.iter().all(|item| hidden::is_clear(item))
-        && landscapes.old.items.iter().all(hidden::is_clear)
-    {
+    // Nearly all objects are clear, and each would be asked about each profile.
+    users.retain(|item| !hidden::is_clear(item));
+    if users.is_empty() && landscapes.old.items.iter().all(hidden::is_clear) {
         return Vec::new();
     }
     let index = Profiles::new(items.iter().copied(), sources);
@@ -41,11 +41,11 @@ pub(super) fn open<'a>(all: &[Pair<'a>], landscapes: &Landscapes<'a>) -> Vec<Ope
         let Some(item) = pair.new.or(pair.old) else {
             continue;
         };
-        let mut values: Vec<Value<'a>> = own(pair);
         let asked = match (pair.old, pair.new) {
             (Some(old), Some(new)) => Asked::of_change(old, new),
             _ => Asked::default(),
         };
+        let mut values: Vec<Value<'a>> = own(pair, &asked);
         if matches!(item.body, Body::Shoot(_)) {
             let is_judged = match (pair.old, pair.new) {
                 (Some(old), Some(new)) => hidden::is_judged_anew(old, new),
@@ -104,8 +104,8 @@ pub(super) fn open<'a>(all: &[Pair<'a>], landscapes: &Landscapes<'a>) -> Vec<Ope
     found
 }
 
-/// The unread values of an object that changes.
-fn own<'a>(pair: &Pair<'a>) -> Vec<Value<'a>> {
+/// The unread values of an object that changes. `asked`: what its change asks.
+fn own<'a>(pair: &Pair<'a>, asked: &Asked) -> Vec<Value<'a>> {
     let value = |item: Option<&'a Item<'a>>, other| {
         let item = item?;
         Some((item, hidden::changed(item, other)?))
@@ -122,7 +122,7 @@ fn own<'a>(pair: &Pair<'a>) -> Vec<Value<'a>> {
                 .then(|| hidden::of_update(new))
                 .flatten()
         } else {
-            Asked::of_change(old, new).first_of(new)
+            asked.first_of(new)
         };
         values.extend(path.map(|path| (new, path)));
     }

@@ -8,7 +8,7 @@ use crate::finding::{Finding, Severity};
 use crate::landscape::ReadFile;
 use crate::lint;
 use crate::model::object::{self, ObjectKind, Unit};
-use crate::model::path::{FieldPath, PathStep};
+use crate::model::path::FieldPath;
 use crate::rules::yaml::IGNORED_CONTENT;
 use crate::source::{FileId, Sources};
 use crate::yaml::{Document, Value};
@@ -67,10 +67,7 @@ fn name_at(document: &Document<'_>, prefix: &FieldPath) -> Option<String> {
     let node = name
         .steps()
         .iter()
-        .try_fold(tree.root()?, |node, step| match step {
-            PathStep::Index(at) => tree.items(node).get(*at).copied(),
-            PathStep::Name(name) => tree.get(node, name).map(|entry| entry.value),
-        })?;
+        .try_fold(tree.root()?, |node, step| step.node(tree, node))?;
     match tree.value(node) {
         Value::String(name) if !name.is_empty() => Some(name.to_owned()),
         _ => None,

@@ -51,7 +51,7 @@ impl<'a> Side<'a> {
         for version in usable.profile.kubernetes_versions.iter() {
             kubernetes.entry(*version.version).or_insert(version);
         }
-        let catalog = usable.read_artifacts();
+        let catalog = usable.decoded_catalog();
         let offer = Offer::new(matcher, usable.identity(), now);
         Self {
             usable,

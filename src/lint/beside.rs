@@ -78,8 +78,14 @@ pub(super) fn unread_users<'a>(
     let index = Profiles::new(items.iter().copied(), sources);
     let profile_of = |item: &Item<'a>| items.get(index.referred_by(item)?).copied();
     let mut found = Vec::new();
+    // Nearly all objects are clear, and each would be asked about each profile.
+    let users: Vec<&Item<'_>> = items
+        .iter()
+        .copied()
+        .filter(|item| !hidden::is_clear(item))
+        .collect();
     for (profile, asked) in &lose {
-        for user in &items {
+        for user in &users {
             if let Some(path) = hidden::of_user(user, profile, asked, profile_of) {
                 found.push(UnreadUser {
                     place: hidden::place(user, &path),

@@ -8,6 +8,8 @@ use std::fmt;
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Serialize, Serializer};
 
+use crate::yaml::{NodeId, Tree};
+
 /// A path such as `spec.machineImages[0].versions[3]`: a step and the path before it.
 #[derive(Clone, Copy, Debug)]
 pub struct Path<'p> {
@@ -86,6 +88,17 @@ pub enum PathStep {
 impl Borrow<[PathStep]> for FieldPath {
     fn borrow(&self) -> &[PathStep] {
         &self.0
+    }
+}
+
+impl PathStep {
+    /// The node that this step leads to from another one.
+    #[must_use]
+    pub fn node(&self, tree: &Tree<'_>, from: NodeId) -> Option<NodeId> {
+        match self {
+            Self::Index(at) => tree.items(from).get(*at).copied(),
+            Self::Name(name) => tree.get(from, name).map(|entry| entry.value),
+        }
     }
 }
 

@@ -126,7 +126,7 @@ impl<'v> Prepared<'v> {
     /// Prepares a profile. `matcher`: of it; `now`: when Shoots are judged.
     #[must_use]
     pub fn new(usable: &'v Usable<'v>, matcher: &'v Matcher<'v, 'v>, now: Time) -> Self {
-        let catalog = usable.read_artifacts();
+        let catalog = usable.decoded_catalog();
         Self {
             usable,
             maintenance: Maintenance::new(matcher),

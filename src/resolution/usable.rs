@@ -255,15 +255,18 @@ impl<'a> Usable<'a> {
         regions
     }
 
-    /// Its artifacts ready for look-ups, where cpcap could read all that names them, and the extension
-    /// can.
+    /// Its artifacts, where cpcap could read all that names them.
+    fn read_artifacts(&self) -> Option<&Artifacts<'a>> {
+        let artifacts = self.artifacts.as_ref();
+        artifacts.filter(|_| self.unsettled(ARTIFACTS).is_none())
+    }
+
+    /// Its artifacts ready for look-ups, where cpcap and the extension could read all that names
+    /// them.
     #[must_use]
-    pub fn read_artifacts(&self) -> Option<Catalog<'_, 'a>> {
-        let known = self
-            .artifacts
-            .as_ref()
-            .filter(|artifacts| artifacts.undecodable.is_none())
-            .filter(|_| self.unsettled(ARTIFACTS).is_none())?;
+    pub fn decoded_catalog(&self) -> Option<Catalog<'_, 'a>> {
+        let decoded = |artifacts: &&Artifacts<'a>| artifacts.undecodable.is_none();
+        let known = self.read_artifacts().filter(decoded)?;
         Some(known.catalog(&self.profile))
     }
 
@@ -271,10 +274,8 @@ impl<'a> Usable<'a> {
     /// them, and could read all that names them.
     #[must_use]
     pub fn catalog(&self) -> Option<Catalog<'_, 'a>> {
-        let artifacts = self.artifacts.as_ref();
-        let known = artifacts
-            .filter(|artifacts| artifacts.provider.lookup.is_known())
-            .filter(|_| self.unsettled(ARTIFACTS).is_none())?;
+        let is_known = |artifacts: &&Artifacts<'a>| artifacts.provider.lookup.is_known();
+        let known = self.read_artifacts().filter(is_known)?;
         Some(known.catalog(&self.profile))
     }
 

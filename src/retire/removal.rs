@@ -9,7 +9,7 @@ use crate::draft::{Draft, finish};
 use crate::finding::Finding;
 use crate::landscape::{Input, Item, ReadFile, read};
 use crate::lint::{brought, judged_as_update};
-use crate::model::path::{FieldPath, PathStep};
+use crate::model::path::FieldPath;
 use crate::provider::Provider;
 use crate::resolution::written::lists;
 use crate::source::{FileId, Sources};
@@ -158,8 +158,5 @@ fn position(path: &FieldPath) -> Option<usize> {
 /// The node that a path of the object leads to.
 fn node_at(item: &Item<'_>, path: &FieldPath) -> Option<NodeId> {
     let (tree, mut steps) = (&item.document.tree, path.steps().iter());
-    steps.try_fold(item.object.node, |node, step| match step {
-        PathStep::Index(at) => tree.items(node).get(*at).copied(),
-        PathStep::Name(name) => tree.get(node, name).map(|entry| entry.value),
-    })
+    steps.try_fold(item.object.node, |node, step| step.node(tree, node))
 }

@@ -156,7 +156,11 @@ fn no_version(item: &Item<'_>, kubernetes: bool, images: bool) -> Option<FieldPa
         return None;
     }
     let spec = item.cursor().field("spec");
-    let is_open = |of: Cursor<'_>| of.field("version").optional_string().is_some_and(is_none);
+    let is_open = |of: Cursor<'_>| {
+        of.field("version")
+            .optional_string()
+            .is_some_and(is_no_version)
+    };
     if kubernetes && is_open(spec.field("kubernetes")) {
         return Some(FieldPath::from("spec.kubernetes.version"));
     }
@@ -174,8 +178,8 @@ fn no_version(item: &Item<'_>, kubernetes: bool, images: bool) -> Option<FieldPa
     })
 }
 
-/// Whether a text is neither a version nor the beginning of one, such as what a tool would replace.
-fn is_none(written: &str) -> bool {
+/// Whether a text is neither a version nor the beginning of one, such as a marker of some tool.
+fn is_no_version(written: &str) -> bool {
     let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     let is_begun = written.is_empty() || written.split('.').all(is_number);
     let begins = written.starts_with(|first: char| first.is_ascii_digit());
@@ -193,8 +197,8 @@ pub fn reference(item: &Item<'_>) -> Option<FieldPath> {
     first(item, fields.iter().copied())
 }
 
-/// Whether all of an object could be read, the server knows all of its fields, and its versions are
-/// some.
+/// Whether all of an object could be read, the server knows all of its fields, and a Shoot names no
+/// version that is none.
 #[must_use]
 pub fn is_clear(item: &Item<'_>) -> bool {
     item.unread.is_empty() && item.shape.is_empty() && no_version(item, true, true).is_none()
@@ -214,7 +218,7 @@ pub fn of_user<'a>(
         ObjectKind::NamespacedCloudProfile => profile.object.kind == ObjectKind::CloudProfile,
         ObjectKind::Shoot => true,
     };
-    if !may_refer || user.object.meta.is_deleted() {
+    if !may_refer || is_clear(user) || user.object.meta.is_deleted() {
         return None;
     }
     if let Some(path) = reference(user) {
@@ -291,11 +295,9 @@ pub fn place(item: &Item<'_>, path: &FieldPath) -> Place {
 fn node_at(item: &Item<'_>, path: &FieldPath) -> NodeId {
     let (tree, mut node) = (&item.document.tree, item.object.node);
     for step in path.steps() {
-        let next = match step {
-            PathStep::Index(at) => tree.items(node).get(*at).copied(),
-            PathStep::Name(name) => tree.get(node, name).map(|entry| entry.value),
+        let Some(next) = step.node(tree, node) else {
+            break;
         };
-        let Some(next) = next else { break };
         node = next;
     }
     node

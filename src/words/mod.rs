@@ -10,6 +10,7 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Display;
 
+use crate::finding::Subject;
 use crate::landscape::Item;
 use crate::landscape::copies::Copies;
 use crate::landscape::pairing::Rivals;
@@ -88,13 +89,17 @@ fn lines(places: &[Place], sources: &Sources) -> String {
     and(&places.iter().map(place).collect::<Vec<_>>())
 }
 
+/// ``CloudProfile `aws` ``
+fn subject(of: &Subject) -> String {
+    format!("{} {}", of.kind(), quoted(&of.qualified()))
+}
+
 /// Why it is not known which of several objects in a text stays.
 pub(crate) fn unclear(of: &Copies, sources: &Sources) -> String {
     format!(
-        "{} {}: {} have this name in one file, and it is not known which one stays: kubectl may not \
+        "{}: {} have this name in one file, and it is not known which one stays: kubectl may not \
          send all of the file, or the server may not take one of them. Keep one of them",
-        of.subject.kind.as_deref().unwrap_or_default(),
-        quoted(&of.subject.qualified()),
+        subject(&of.subject),
         lines(&of.places, sources),
     )
 }
@@ -102,15 +107,13 @@ pub(crate) fn unclear(of: &Copies, sources: &Sources) -> String {
 /// Why objects of one name are not compared.
 pub(crate) fn rivals(of: &Rivals, sources: &Sources) -> String {
     let at = |places: &[Place]| lines(places, sources);
-    let subject = &of.subject;
     if let Some(beside) = &of.beside {
         let all = [&of.old[..], &of.new].concat();
         let in_file = all.iter().all(|place| place.file == beside.file);
         return format!(
-            "{} {}: {} {} the name of {} in the same {}, so it is unclear which of them is the \
+            "{}: {} {} the name of {} in the same {}, so it is unclear which of them is the \
              object. Keep one of them",
-            subject.kind.as_deref().unwrap_or_default(),
-            quoted(&subject.qualified()),
+            subject(&of.subject),
             at(&all),
             if all.len() == 1 { "has" } else { "have" },
             at(&[*beside]),
@@ -118,9 +121,8 @@ pub(crate) fn rivals(of: &Rivals, sources: &Sources) -> String {
         );
     }
     format!(
-        "{} {}: {} and {} have this name, so it is unclear which replaces which. {}",
-        subject.kind.as_deref().unwrap_or_default(),
-        quoted(&subject.qualified()),
+        "{}: {} and {} have this name, so it is unclear which replaces which. {}",
+        subject(&of.subject),
         at(&of.old),
         at(&of.new),
         if of.share_a_file() {

@@ -28,11 +28,7 @@ pub(super) const OPEN: &str = "Not known";
 
 /// Something that decides and is not known.
 pub(super) fn open(open: &Open, sources: &Sources) -> String {
-    let subject = open.subject.qualified();
-    let subject = format!(
-        "{} {subject}",
-        open.subject.kind.as_deref().unwrap_or_default()
-    );
+    let subject = format!("{} {}", open.subject.kind(), open.subject.qualified());
     let places = |all: &[Place]| {
         let rest = all.len().saturating_sub(NAMED);
         let shown = all.iter().take(NAMED).map(|at| sources.place_of(*at));

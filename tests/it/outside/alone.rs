@@ -7,10 +7,8 @@ use std::process::{Command, Stdio};
 
 use serde_json::json;
 
-use super::{WRITERS, cpcap, faulty, said, shell};
-use crate::common::{Dir, files_below, formats, root};
-use crate::quiet::MORE;
-use crate::widths::COMMANDS;
+use super::{WRITERS, cpcap, faulty, readers, said, shell};
+use crate::common::{Dir, files_below, root};
 
 /// A library under which a process ends with 99 as soon as it asks the system for a network or
 /// another program, or for a change of any file.
@@ -54,29 +52,6 @@ fn watch(dir: &Dir) -> PathBuf {
     dir.path().join("watch.so")
 }
 
-/// Every command that has nothing to write, in all its forms.
-fn readers() -> Vec<String> {
-    let lines = COMMANDS.iter().map(|(_, line)| *line);
-    let mut lines: Vec<String> = lines
-        .chain(MORE.iter().copied())
-        .map(str::to_owned)
-        .collect();
-    for (command, rest) in [
-        ("lint", "testdata/examples"),
-        ("table", "testdata/examples/valid.yaml"),
-        ("uses", "testdata/uses"),
-        ("maintain", "testdata/maintain"),
-        ("resolve", "testdata/artifacts"),
-        ("diff", "testdata/diff/old.yaml testdata/diff/new.yaml"),
-    ] {
-        for format in formats(command) {
-            lines.push(format!("{command} {rest} --format {format}"));
-        }
-    }
-    lines.push("lsp --check".to_owned());
-    lines
-}
-
 fn watched(dir: &Path, args: &str, library: &Path) -> (Option<i32>, bool) {
     let ran = said(cpcap(dir, args).env("LD_PRELOAD", library));
     (ran.code, ran.stderr.contains("watched: "))
@@ -86,7 +61,8 @@ fn watched(dir: &Path, args: &str, library: &Path) -> (Option<i32>, bool) {
 fn commands_that_read_do_nothing_else() {
     let here = Dir::new();
     let library = watch(&here);
-    let lines = readers();
+    let mut lines = readers();
+    lines.push("lsp --check".to_owned());
     for line in &lines {
         let usual = said(&mut cpcap(&root(), line));
         let (code, is_told) = watched(&root(), line, &library);

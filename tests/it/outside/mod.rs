@@ -14,7 +14,31 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 
-use crate::common::{Dir, Ran};
+use crate::common::{Dir, Ran, formats};
+use crate::quiet::MORE;
+use crate::widths::COMMANDS;
+
+/// Command lines of all commands that have nothing to write, in all their forms.
+fn readers() -> Vec<String> {
+    let lines = COMMANDS.iter().map(|(_, line)| *line);
+    let mut lines: Vec<String> = lines
+        .chain(MORE.iter().copied())
+        .map(str::to_owned)
+        .collect();
+    for (command, rest) in [
+        ("lint", "testdata/examples"),
+        ("table", "testdata/examples/valid.yaml"),
+        ("uses", "testdata/uses"),
+        ("maintain", "testdata/maintain"),
+        ("resolve", "testdata/artifacts"),
+        ("diff", "testdata/diff/old.yaml testdata/diff/new.yaml"),
+    ] {
+        for format in formats(command) {
+            lines.push(format!("{command} {rest} --format {format}"));
+        }
+    }
+    lines
+}
 
 /// A profile with one fault, which a fix removes, and the same without it.
 const FAULTY: &str = "\

@@ -3,10 +3,8 @@
 
 use std::io::{self, Write};
 
-use super::{reads_well, shell};
-use crate::common::{Dir, formats, recorded, root, run_to};
-use crate::quiet::MORE;
-use crate::widths::COMMANDS;
+use super::{readers, reads_well, shell};
+use crate::common::{Dir, recorded, root, run_to};
 
 /// Takes some bytes, and then fails.
 struct Limited {
@@ -49,23 +47,7 @@ fn run(args: &[&str], left: usize, error: i32) -> (u8, usize, String) {
 
 /// Command lines of all forms of all commands.
 fn lines() -> Vec<String> {
-    let mut lines: Vec<String> = COMMANDS
-        .iter()
-        .map(|(_, line)| (*line).to_owned())
-        .collect();
-    lines.extend(MORE.iter().map(|line| (*line).to_owned()));
-    for (command, rest) in [
-        ("lint", "testdata/examples"),
-        ("table", "testdata/examples/valid.yaml"),
-        ("uses", "testdata/uses"),
-        ("maintain", "testdata/maintain"),
-        ("resolve", "testdata/artifacts"),
-        ("diff", "testdata/diff/old.yaml testdata/diff/new.yaml"),
-    ] {
-        for format in formats(command) {
-            lines.push(format!("{command} {rest} --format {format}"));
-        }
-    }
+    let mut lines = readers();
     // What is asked of the working directory changes with the checkout.
     lines.retain(|line| !line.starts_with("config "));
     lines.sort();
