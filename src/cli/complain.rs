@@ -280,11 +280,12 @@ pub(super) fn unread(item: &Item<'_>, path: &FieldPath) -> String {
 }
 
 /// The message about a question without an answer, or with a part of one.
-pub(super) fn of_unanswered(why: &Unanswered<'_>) -> String {
+pub(super) fn of_unanswered(why: &Unanswered<'_>, sources: &Sources) -> String {
     match why {
         Unanswered::Unread(item, path) => unread(item, path),
         Unanswered::NoParent(orphan) => orphan.to_string(),
         Unanswered::NoProfile(item) => no_profile(item, "--profile or --with"),
+        Unanswered::Tied(tie) => words::tied(tie, sources),
     }
 }
 

@@ -40,9 +40,11 @@ pub(super) fn complain_of_fault(
 /// Says what has no answer; of Shoots with the same reason once.
 pub(super) fn complain_of_unanswered<'u>(
     all: impl IntoIterator<Item = &'u Unanswered<'u>>,
+    sources: &Sources,
     io: &mut Io<'_>,
 ) {
-    let all: BTreeSet<String> = all.into_iter().map(complain::of_unanswered).collect();
+    let sentence = |why| complain::of_unanswered(why, sources);
+    let all: BTreeSet<String> = all.into_iter().map(sentence).collect();
     all.iter().for_each(|why| io.complain(why));
 }
 

@@ -11,9 +11,11 @@ use crate::landscape::{Landscape, read};
 use crate::model::cloudprofile::CloudProfile;
 use crate::page::{self, ProfilePage, Start};
 use crate::resolution::parents::Parents;
+use crate::resolution::tied::Ties;
 use crate::resolution::usable::Usable;
 use crate::source::Sources;
 use crate::table::matrix::{self, Filters, Look, Sheet, Subject};
+use crate::words;
 
 pub(super) fn run(args: &TableArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let filters = args.filters();
@@ -56,6 +58,7 @@ pub(super) fn run(args: &TableArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let mut complaints = complain::unreadable(&files, &landscape, &sources);
     complaints.extend(complain::unreadable(&context_files, &context, &sources));
     let parents = Parents::new(&landscape, &context, &reader.provider_rules(&args.provider));
+    let ties = Ties::new(&landscape, &context, &sources);
     let mut profiles = Vec::new();
     for item in landscape
         .items
@@ -65,6 +68,7 @@ pub(super) fn run(args: &TableArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         match Usable::new(item, &parents, &sources) {
             Some(Ok(profile)) => match complain::of_undecodable(&profile, &sources)
                 .or_else(|| complain::of_unread(&profile))
+                .or_else(|| Some(words::tied(ties.of_user(item)?, &sources)))
             {
                 Some(why) => complaints.push(why),
                 None => profiles.push(profile),

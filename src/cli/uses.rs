@@ -9,10 +9,12 @@ use crate::config::ProviderRules;
 use crate::landscape::{Item, Landscape, read};
 use crate::model::path::FieldPath;
 use crate::resolution::parents::{Parents, namespaced};
+use crate::resolution::tied::Ties;
 use crate::resolution::usable::first_unread;
 use crate::source::Sources;
 use crate::table::uses::{self, View};
 use crate::uses::{Uses, collect_in_full};
+use crate::words;
 
 pub(super) fn run(args: &UsesArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let reader = match Reader::new(&args.input, io) {
@@ -30,6 +32,10 @@ pub(super) fn run(args: &UsesArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let lost = complain::of_lost(&texts, &sources, io);
     let unclear = complain::of_unclear(&texts, &sources, io);
     complain::of_unknown(&texts, &sources, io);
+    let ties = Ties::new(&landscape, &context, &sources);
+    for tie in &ties.all {
+        io.complain(&words::tied(tie, &sources));
+    }
     // Another message reports Shoots that cpcap cannot read at all.
     let is_told = |item: &&Item<'_>| item.document.readable() || item.body.profile().is_some();
     let items = landscape.items.iter().chain(&context.items);
@@ -61,11 +67,13 @@ pub(super) fn run(args: &UsesArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         );
     }
     complain::of_failures(&failures, io);
-    Ok(if found && !lost && !unclear && failures.is_empty() {
-        Exit::Success
-    } else {
-        Exit::Failure
-    })
+    Ok(
+        if found && !lost && !unclear && ties.all.is_empty() && failures.is_empty() {
+            Exit::Success
+        } else {
+            Exit::Failure
+        },
+    )
 }
 
 /// Leaves out what only texts that cpcap read in full say.

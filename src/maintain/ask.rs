@@ -9,6 +9,7 @@ use crate::model::time::Time;
 use crate::resolution::parents::Parents;
 use crate::resolution::prepared::{Prepared, Unanswered};
 use crate::resolution::referred::Referred;
+use crate::resolution::tied::Ties;
 use crate::resolution::usable::{DECISIVE, Usable};
 use crate::shoot::Fault;
 use crate::source::Sources;
@@ -76,12 +77,13 @@ pub fn shoots<T>(
 ) -> T {
     let (parents, stored) = (Parents::new(landscape, around, rules), Landscape::default());
     let referred = Referred::new(landscape, around, &stored, &parents, sources);
+    let ties = Ties::new(landscape, around, sources);
     let matchers = referred.matchers(Preview::default());
     // Each profile is prepared once, however many Shoots it has.
     let prepared = Prepared::all(&matchers, asked.start);
     let (mut of_shoots, mut shoots, mut unanswered) = (Vec::new(), Vec::new(), Vec::new());
     for (item, written) in landscape.shoots() {
-        match Prepared::whole_of(item, &referred, &prepared) {
+        match Prepared::whole_of(item, (&referred, &ties), &prepared) {
             Ok(profile) => {
                 let judged = profile.stored(&written);
                 of_shoots.push(shoot(item, &judged.shoot, profile, asked, sources));
@@ -113,6 +115,7 @@ pub fn profiles<T>(
     tell: impl FnOnce(&Maintained<'_>) -> T,
 ) -> T {
     let parents = Parents::new(landscape, around, rules);
+    let ties = Ties::new(landscape, around, sources);
     let (mut usable, mut unanswered) = (Vec::new(), Vec::new());
     for found in landscape
         .items
@@ -120,10 +123,15 @@ pub fn profiles<T>(
         .filter_map(|item| Usable::new(item, &parents, sources))
     {
         match found {
-            Ok(profile) => match profile.unread(DECISIVE) {
-                Some((item, path)) => unanswered.push(Unanswered::Unread(item, path)),
-                None => usable.push(profile),
-            },
+            Ok(profile) => {
+                if let Some((item, path)) = profile.unread(DECISIVE) {
+                    unanswered.push(Unanswered::Unread(item, path));
+                } else if let Some(tie) = ties.of_user(profile.item) {
+                    unanswered.push(Unanswered::Tied(tie));
+                } else {
+                    usable.push(profile);
+                }
+            }
             Err(orphan) => unanswered.push(Unanswered::NoParent(orphan)),
         }
     }

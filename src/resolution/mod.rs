@@ -8,5 +8,6 @@ pub mod provided;
 pub mod references;
 pub mod referred;
 pub mod rendered;
+pub mod tied;
 pub mod usable;
 pub mod written;

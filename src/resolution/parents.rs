@@ -161,7 +161,7 @@ impl<'a> Parents<'a> {
         let candidates = self.by_name.get(*child.parent.name)?;
         let Nearest {
             found: parent,
-            tied,
+            as_near,
         } = nearest(
             item.home,
             candidates,
@@ -170,7 +170,7 @@ impl<'a> Parents<'a> {
         )?;
         Some(Found {
             parent,
-            tied,
+            tied: !as_near.is_empty(),
             candidates,
         })
     }
@@ -179,8 +179,8 @@ impl<'a> Parents<'a> {
 /// The nearest of several objects.
 pub(super) struct Nearest<'c, T> {
     pub found: &'c T,
-    /// Whether another one is as near.
-    pub tied: bool,
+    /// The others that are as near.
+    pub as_near: Vec<&'c T>,
 }
 
 /// The nearest of several objects that one of a file may mean: its file has the longest directory
@@ -193,41 +193,31 @@ pub(super) fn nearest<'c, T>(
     sources: &Sources,
 ) -> Option<Nearest<'c, T>> {
     let (first, others) = candidates.split_first()?;
+    let mut best = Nearest {
+        found: first,
+        as_near: Vec::new(),
+    };
     if others.is_empty() {
-        return Some(Nearest {
-            found: first,
-            tied: false,
-        });
+        return Some(best);
     }
     let own = sources.get(from);
     let distance = |candidate: &T| {
         let nearness = own.nearness(sources.get(file(candidate)));
         (nearness, file(candidate) == from)
     };
-    let mut best = (
-        distance(first),
-        Nearest {
-            found: first,
-            tied: false,
-        },
-    );
+    let mut least = distance(first);
     for candidate in others {
         let distance = distance(candidate);
-        match distance.cmp(&best.0) {
+        match distance.cmp(&least) {
             Ordering::Greater => {
-                best = (
-                    distance,
-                    Nearest {
-                        found: candidate,
-                        tied: false,
-                    },
-                );
+                (least, best.found) = (distance, candidate);
+                best.as_near.clear();
             }
-            Ordering::Equal => best.1.tied = true,
+            Ordering::Equal => best.as_near.push(candidate),
             Ordering::Less => {}
         }
     }
-    Some(best.1)
+    Some(best)
 }
 
 /// The NamespacedCloudProfile that an object is.

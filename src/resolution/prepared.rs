@@ -12,6 +12,7 @@ use crate::model::shoot::Shoot;
 use crate::model::time::Time;
 use crate::provider::lookup::Catalog;
 use crate::resolution::referred::{Matchers, Referred};
+use crate::resolution::tied::{Tie, Ties};
 use crate::resolution::usable::{DECISIVE, NoParent, Usable, first_unread};
 use crate::shoot::{Judged, Known, Offer, Request, judge};
 
@@ -81,6 +82,8 @@ pub enum Unanswered<'a> {
     NoParent(NoParent<'a>),
     /// It names no profile, or one that is not among the objects.
     NoProfile(&'a Item<'a>),
+    /// It names a profile, or that has a parent, which may be any of these.
+    Tied(&'a Tie<'a>),
 }
 
 impl<'v> Prepared<'v> {
@@ -90,11 +93,15 @@ impl<'v> Prepared<'v> {
     /// When it is not known.
     pub fn of<'p>(
         item: &'v Item<'v>,
-        referred: &Referred<'v>,
+        (referred, ties): (&Referred<'v>, &'v Ties<'v>),
         prepared: &'p BTreeMap<usize, Self>,
     ) -> Result<&'p Self, Unanswered<'v>> {
         if let Some(path) = first_unread(item) {
             return Err(Unanswered::Unread(item, path));
+        }
+        let profile = referred.item_of(item);
+        if let Some(tie) = ties.of_user(item).or_else(|| ties.of_user(profile?)) {
+            return Err(Unanswered::Tied(tie));
         }
         match referred.of(item) {
             Some((_, Err(orphan))) => Err(Unanswered::NoParent(*orphan)),
@@ -109,10 +116,10 @@ impl<'v> Prepared<'v> {
     /// When it is not known.
     pub fn whole_of<'p>(
         item: &'v Item<'v>,
-        referred: &Referred<'v>,
+        of: (&Referred<'v>, &'v Ties<'v>),
         prepared: &'p BTreeMap<usize, Self>,
     ) -> Result<&'p Self, Unanswered<'v>> {
-        let profile = Self::of(item, referred, prepared)?;
+        let profile = Self::of(item, of, prepared)?;
         profile.unread(DECISIVE).map_or(Ok(profile), Err)
     }
 

@@ -57,7 +57,16 @@ impl<'a> Profiles<'a> {
     /// Whether another profile of the name is as near as that one.
     #[must_use]
     pub fn is_tied(&self, item: &Item<'a>) -> bool {
-        self.nearest(item).is_some_and(|nearest| nearest.tied)
+        let nearest = self.nearest(item);
+        nearest.is_some_and(|nearest| !nearest.as_near.is_empty())
+    }
+
+    /// The position of that one, then those of the others that are as near.
+    #[must_use]
+    pub fn all_nearest(&self, item: &Item<'a>) -> Vec<usize> {
+        let nearest = self.nearest(item).into_iter();
+        let all = nearest.flat_map(|of| std::iter::once(of.found).chain(of.as_near));
+        all.map(|candidate| candidate.at).collect()
     }
 
     fn nearest(&self, item: &Item<'a>) -> Option<Nearest<'_, Candidate>> {

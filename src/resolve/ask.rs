@@ -13,6 +13,7 @@ use crate::model::shoot::Shoot;
 use crate::resolution::parents::Parents;
 use crate::resolution::prepared::{Prepared, Unanswered};
 use crate::resolution::referred::Referred;
+use crate::resolution::tied::Ties;
 use crate::resolution::usable::{DECISIVE, NAMING, Usable, first_unread};
 use crate::resolve::{Admitted, KUBERNETES, PoolView, Refusal, Rules, ShootView, Unknown};
 use crate::shoot::{OF_IMAGES, filled, take_back};
@@ -76,6 +77,7 @@ pub fn resolve<T>(
         Landscape::default(),
     );
     let referred = Referred::new(&landscape, &around, &stored, &parents, sources).with(preview);
+    let ties = Ties::new(&landscape, &around, sources);
     // Each profile is prepared once, however many Shoots it has.
     let matchers = referred.matchers(preview);
     let prepared = Prepared::all(&matchers, settings.now);
@@ -93,7 +95,7 @@ pub fn resolve<T>(
         .collect();
     let (mut shoots, mut unanswered) = (Vec::new(), Vec::new());
     for (item, shoot) in landscape.shoots() {
-        let found = Prepared::of(item, &referred, &prepared);
+        let found = Prepared::of(item, (&referred, &ties), &prepared);
         match found.and_then(|profile| profile.unread(NAMING).map_or(Ok(profile), Err)) {
             Ok(profile) => {
                 let refused = refusals.remove(&place_of(item)).unwrap_or_default();

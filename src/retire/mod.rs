@@ -30,6 +30,7 @@ use crate::resolution::parents::Parents;
 use crate::resolution::prepared::Prepared;
 use crate::resolution::provided::Provided;
 use crate::resolution::referred::Referred;
+use crate::resolution::tied::Ties;
 use crate::resolution::usable::{DECISIVE, Usable};
 use crate::source::{FileId, Place, Sources};
 use crate::uses::{self, How, Key, Presence, ProfileUses, What, may_list, title, versions};
@@ -224,6 +225,9 @@ pub fn retire<T>(
     if let Some(copies) = landscape.unclear_with(item) {
         return Err(words::unclear(&copies, sources));
     }
+    if let Some(tie) = Ties::new(&landscape, &nothing, sources).of(item) {
+        return Err(words::tied(tie, sources));
+    }
     let entry = found.listed(request.entry);
     let users = entry.map_or(&[][..], |entry| &entry.users);
     let children: Vec<&Item<'_>> = users
@@ -256,21 +260,7 @@ pub fn retire<T>(
         Some(current) => current == Classification::Expired,
         None => announce::is_unusable(spec, request.entry.name),
     };
-    // The files do not say which version the server once stored for `1.33`.
-    let is_beginning = |written: &str| {
-        let rest = request.entry.name.strip_prefix(written);
-        rest.is_some_and(|rest| rest.starts_with('.'))
-    };
-    let may_be_used = entry.is_some_and(|entry| entry.may_be_used)
-        || found
-            .entries
-            .iter()
-            .filter(|known| {
-                (known.key.what, known.key.image) == (request.entry.what, request.entry.image)
-            })
-            .filter(|known| known.key.name != request.entry.name)
-            .flat_map(|known| &known.users)
-            .any(|user| user.written.is_some_and(is_beginning));
+    let may_be_used = entry.is_some_and(|entry| entry.may_be_used);
     // Only a NamespacedCloudProfile may have this profile as its parent.
     let dangling: Vec<&Item<'_>> = uses
         .dangling

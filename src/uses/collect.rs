@@ -96,8 +96,9 @@ struct Pass<'a> {
     profiles: Vec<ProfileUses<'a>>,
     /// The position of the profile for the position of an item.
     profile_at: BTreeMap<usize, usize>,
-    /// The position of the parent for the position of a profile.
-    parent_of: BTreeMap<usize, usize>,
+    /// The positions of the parents for the position of a profile: several where they are equally
+    /// near.
+    parents_of: BTreeMap<usize, Vec<usize>>,
     dangling: Vec<Dangling<'a>>,
     child_count: usize,
     shoot_count: usize,
@@ -140,13 +141,13 @@ impl<'a> Pass<'a> {
             profile_at.insert(at, profiles.len());
             profiles.push(profile(item, (spec, now), parent, at < asked.items.len()));
         }
-        let (parent_of, dangling, in_full) = (BTreeMap::new(), Vec::new(), InFull::default());
+        let (parents_of, dangling, in_full) = (BTreeMap::new(), Vec::new(), InFull::default());
         Self {
             items,
             index,
             profiles,
             profile_at,
-            parent_of,
+            parents_of,
             dangling,
             child_count: 0,
             shoot_count: 0,
@@ -155,16 +156,20 @@ impl<'a> Pass<'a> {
         }
     }
 
-    /// The position of the profile that an item refers to.
-    fn referred_by(&mut self, item: &'a Item<'a>, kind: &'a str, name: &'a str) -> Option<usize> {
-        let found = self
-            .index
-            .referred_by(item)
-            .and_then(|at| self.profile_at.get(&at).copied());
-        if found.is_none() {
+    /// The positions of the profiles that an item refers to: several where it may mean each of
+    /// them.
+    fn referred_by(&mut self, item: &'a Item<'a>, kind: &'a str, name: &'a str) -> Vec<usize> {
+        let found = self.all_nearest(item);
+        if found.is_empty() {
             self.dangling.push(Dangling { item, kind, name });
         }
         found
+    }
+
+    fn all_nearest(&self, item: &Item<'a>) -> Vec<usize> {
+        let all = self.index.all_nearest(item).into_iter();
+        all.filter_map(|at| self.profile_at.get(&at).copied())
+            .collect()
     }
 
     fn children(&mut self) {
@@ -173,13 +178,15 @@ impl<'a> Pass<'a> {
                 continue;
             };
             self.child_count += 1;
-            let parent = self.referred_by(item, "CloudProfile", *child.parent.name);
-            if let (Some(parent), Some(own)) = (parent, self.profile_at.get(&at)) {
-                self.parent_of.insert(*own, parent);
-                if let Some(profile) = self.profiles.get_mut(parent) {
+            let parents = self.referred_by(item, "CloudProfile", *child.parent.name);
+            for parent in &parents {
+                if let Some(profile) = self.profiles.get_mut(*parent) {
                     profile.children.push(item);
                     adjust(profile, item, child);
                 }
+            }
+            if let Some(own) = self.profile_at.get(&at) {
+                self.parents_of.insert(*own, parents);
             }
         }
     }
@@ -198,14 +205,14 @@ impl<'a> Pass<'a> {
             } else {
                 *reference.kind
             };
-            if let Some(at) = self.referred_by(item, kind, *reference.name) {
+            for at in self.referred_by(item, kind, *reference.name) {
                 self.shoot(item, &shoot, at);
             }
         }
     }
 
     fn shoot(&mut self, item: &'a Item<'a>, shoot: &Shoot<'a>, at: usize) {
-        let parent = self.parent_of.get(&at).copied();
+        let parents = self.parents_of.get(&at).cloned().unwrap_or_default();
         let Some(own) = self.profiles.get_mut(at) else {
             return;
         };
@@ -214,34 +221,29 @@ impl<'a> Pass<'a> {
             through: None,
         });
         let child = own.item;
-        if let Some(parent) = parent.and_then(|parent| self.profiles.get_mut(parent)) {
-            parent.shoots.push(ShootOf {
-                item,
-                through: Some(child),
-            });
-        }
-        for profile in [Some(at), parent].into_iter().flatten() {
-            let entries = self.profiles.get_mut(profile).map(|of| &mut of.entries);
-            for entry in entries.into_iter().flatten() {
-                let is_open = |worker| in_use::may_have(worker, entry.key.image);
-                entry.may_be_used |= entry.key.what == What::ImageVersion
-                    && entry.presence == Presence::Listed
-                    && !entry.is_preview
-                    && shoot.workers.iter().any(is_open);
+        for parent in &parents {
+            if let Some(parent) = self.profiles.get_mut(*parent) {
+                parent.shoots.push(ShootOf {
+                    item,
+                    through: Some(child),
+                });
             }
         }
+        let all: Vec<usize> = std::iter::once(at).chain(parents.iter().copied()).collect();
+        self.leave_open(item, shoot, &all);
         for (key, pool, position) in references(shoot) {
-            let whole = self.whole(item, key, position, [Some(at), parent]);
+            let whole = self.whole(item, key, position, &all);
             let (key, written) = whole.map_or((key, None), |whole| (whole, Some(key.name)));
             let in_own = self
                 .profiles
                 .get(at)
                 .is_some_and(|profile| profile.lists(key));
-            let in_parent = parent.filter(|parent| {
+            let in_parents = parents.iter().copied().filter(|parent| {
                 self.profiles
                     .get(*parent)
                     .is_some_and(|profile| profile.lists(key))
             });
+            let in_parents: Vec<usize> = in_parents.collect();
             let user = |through_child| User {
                 item,
                 how: How::Shoot {
@@ -253,11 +255,55 @@ impl<'a> Pass<'a> {
             // A child's type replaces the parent's type of the same name: its Shoots do not run on
             // the parent's.
             let shadowed = in_own && matches!(key.what, What::MachineType | What::VolumeType);
-            if let Some(parent) = in_parent.filter(|_| !shadowed) {
-                self.record(parent, key, user(true));
+            for parent in in_parents.iter().filter(|_| !shadowed) {
+                self.record(*parent, key, user(true));
             }
-            if in_own || in_parent.is_none() {
+            if in_own || in_parents.is_empty() {
                 self.record(at, key, user(false));
+            }
+        }
+    }
+
+    /// Marks the versions of profiles that a Shoot may have without naming them.
+    fn leave_open(&mut self, item: &'a Item<'a>, shoot: &Shoot<'a>, profiles: &[usize]) {
+        let full = self.in_full.of(item).cloned().unwrap_or_default();
+        let mut open = Vec::new();
+        for at in profiles {
+            let Some(profile) = self.profiles.get(*at) else {
+                continue;
+            };
+            let lists = |image: &str, name: &str| {
+                let mut all = profiles.iter().filter_map(|at| self.profiles.get(*at));
+                all.any(|profile| lists_version(profile, image, name))
+            };
+            // What the server makes of a beginning now counts as used.
+            let is_open = |entry: &Entry<'a>| match entry.key {
+                Key {
+                    what: What::KubernetesVersion,
+                    name,
+                    ..
+                } => in_use::may_run(shoot, name) && full.kubernetes.as_deref() != Some(name),
+                Key {
+                    what: What::ImageVersion,
+                    image,
+                    name,
+                } => shoot.workers.iter().enumerate().any(|(at, worker)| {
+                    full.images.get(&at).is_none_or(|full| full != name)
+                        && in_use::may_have(worker, (image, name), lists)
+                }),
+                _ => false,
+            };
+            let entries = profile.entries.iter().enumerate();
+            let entries = entries.filter(|(_, entry)| {
+                let is_offered = entry.presence == Presence::Listed && !entry.is_preview;
+                is_offered && !entry.may_be_used && is_open(entry)
+            });
+            open.extend(entries.map(|(entry, _)| (*at, entry)));
+        }
+        for (at, entry) in open {
+            let entries = self.profiles.get_mut(at).map(|of| &mut of.entries);
+            if let Some(entry) = entries.and_then(|of| of.get_mut(entry)) {
+                entry.may_be_used = true;
             }
         }
     }
@@ -284,10 +330,10 @@ impl<'a> Pass<'a> {
                 if Asked::of(what).first_of(item).is_none() {
                     continue;
                 }
-                let own = self.index.referred_by(item);
-                let own = own.and_then(|at| self.profile_at.get(&at).copied());
-                let parent = own.and_then(|own| self.parent_of.get(&own).copied());
-                for at in [own, parent].into_iter().flatten() {
+                let own = self.all_nearest(item);
+                let parents = own.iter().filter_map(|own| self.parents_of.get(own));
+                let parents: Vec<usize> = parents.flatten().copied().collect();
+                for at in own.into_iter().chain(parents) {
                     let entries = self.profiles.get_mut(at).map(|of| &mut of.entries);
                     let entries = entries.into_iter().flatten();
                     entries
@@ -305,7 +351,7 @@ impl<'a> Pass<'a> {
         item: &'a Item<'a>,
         key: Key<'a>,
         position: Option<usize>,
-        profiles: [Option<usize>; 2],
+        profiles: &[usize],
     ) -> Option<Key<'a>> {
         let name = self.in_full.whole(item, key, position)?;
         let is = |entry: &&Entry<'a>| {
@@ -319,7 +365,7 @@ impl<'a> Pass<'a> {
                 .find(is)
                 .map(|entry| entry.key)
         };
-        profiles.into_iter().flatten().find_map(listed)
+        profiles.iter().copied().find_map(listed)
     }
 
     fn record(&mut self, at: usize, key: Key<'a>, user: User<'a>) {
@@ -361,15 +407,19 @@ fn profile<'a>(
     let is_preview = |version: &ExpirableVersion<'_>| {
         now.is_some_and(|now| version.classification_at(now) == Classification::Preview)
     };
-    for image in spec.machine_images.iter() {
-        let previews = image.versions.iter().map(|version| &version.expirable);
-        for version in previews.filter(|version| is_preview(version)) {
-            let key = of_image(image, *version.version);
-            if let Some(at) = profile.by_key.get(&key)
-                && let Some(entry) = profile.entries.get_mut(*at)
-            {
-                entry.is_preview = true;
-            }
+    let of_images = spec.machine_images.iter().flat_map(|image| {
+        let versions = image.versions.iter().map(|version| &version.expirable);
+        versions.map(|version| (of_image(image, *version.version), version))
+    });
+    let of_kubernetes = spec
+        .kubernetes_versions
+        .iter()
+        .map(|version| (of_kubernetes(*version.version), version));
+    for (key, _) in of_kubernetes.chain(of_images).filter(|of| is_preview(of.1)) {
+        if let Some(at) = profile.by_key.get(&key)
+            && let Some(entry) = profile.entries.get_mut(*at)
+        {
+            entry.is_preview = true;
         }
     }
     profile
@@ -385,7 +435,7 @@ fn keys<'a>(spec: &'a CloudProfile<'a>) -> impl Iterator<Item = Key<'a>> {
     let kubernetes = spec
         .kubernetes_versions
         .iter()
-        .map(move |version| key(What::KubernetesVersion, *version.version));
+        .map(|version| of_kubernetes(*version.version));
     let images = spec
         .machine_images
         .iter()
@@ -411,12 +461,28 @@ fn keys<'a>(spec: &'a CloudProfile<'a>) -> impl Iterator<Item = Key<'a>> {
         .chain(volume_types)
 }
 
+fn of_kubernetes(name: &str) -> Key<'_> {
+    Key {
+        what: What::KubernetesVersion,
+        image: "",
+        name,
+    }
+}
+
 fn of_image<'a>(image: &MachineImage<'a>, name: &'a str) -> Key<'a> {
     Key {
         what: What::ImageVersion,
         image: *image.name,
         name,
     }
+}
+
+fn lists_version<'a>(profile: &ProfileUses<'a>, image: &'a str, name: &'a str) -> bool {
+    profile.lists(Key {
+        what: What::ImageVersion,
+        image,
+        name,
+    })
 }
 
 /// Writes down what a NamespacedCloudProfile does to the entries of its parent.

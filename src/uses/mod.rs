@@ -118,12 +118,12 @@ pub struct Entry<'a> {
     pub presence: Presence,
     /// The users: NamespacedCloudProfiles, then Shoots, in the order of the inputs.
     pub users: Vec<User<'a>>,
-    /// Worker pools that name no version of an image may have it: no file shows the version of
-    /// their creation.
+    /// Shoots or worker pools that name no version, or only its beginning, may have it: no file
+    /// shows what they got.
     pub may_be_used: bool,
     /// What cpcap could not read may use it.
     pub is_hidden: bool,
-    /// An image version in preview: the server gives it only to pools that name it.
+    /// A version in preview: the server gives it only to those who name it.
     is_preview: bool,
 }
 

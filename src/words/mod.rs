@@ -18,6 +18,7 @@ use crate::model::cloudprofile::{Capabilities, Capability};
 use crate::model::near;
 use crate::model::object::qualified;
 use crate::model::time::Time;
+use crate::resolution::tied::Tie;
 use crate::source::{FileId, Place, Sources};
 
 /// The most names that a list spells out.
@@ -101,6 +102,33 @@ pub(crate) fn unclear(of: &Copies, sources: &Sources) -> String {
          send all of the file, or the server may not take one of them. Keep one of them",
         subject(&of.subject),
         lines(&of.places, sources),
+    )
+}
+
+/// Why it is not known which of several profiles some objects mean.
+pub(crate) fn tied(of: &Tie<'_>, sources: &Sources) -> String {
+    let places: Vec<Place> = of.profiles.iter().map(|item| item.name_at()).collect();
+    let user = of.users.first().map(|item| object(item));
+    let more = of.users.len().saturating_sub(1);
+    format!(
+        "{}: {} have this name, say different things and are equally near, so it is not known \
+         which one {}{} {}. Keep one of them{}",
+        of.profiles
+            .first()
+            .map_or_else(String::new, |item| object(item)),
+        lines(&places, sources),
+        user.unwrap_or_default(),
+        if more > 0 {
+            format!(" and {}", count(more, "other object"))
+        } else {
+            String::new()
+        },
+        if more > 0 { "mean" } else { "means" },
+        if of.is_in_one_file() {
+            ""
+        } else {
+            ", or pass only the right one"
+        },
     )
 }
 

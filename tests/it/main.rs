@@ -74,6 +74,7 @@ mod summary;
 mod supply;
 mod suppress;
 mod table;
+mod tied;
 #[cfg(unix)]
 mod tools;
 mod twins;

@@ -127,7 +127,7 @@ fn others_are_not() {
     assert!(repeated(&files).is_empty());
 }
 
-const PROFILE: &str = "apiVersion: core.gardener.cloud/v1beta1
+pub const PROFILE: &str = "apiVersion: core.gardener.cloud/v1beta1
 kind: CloudProfile
 metadata: {name: example}
 spec:
@@ -140,7 +140,7 @@ spec:
   machineTypes: [{name: small, cpu: \"2\", gpu: \"0\", memory: 8Gi}]
   regions: [{name: eu}]
 ";
-const SHOOT: &str = "apiVersion: core.gardener.cloud/v1beta1
+pub const SHOOT: &str = "apiVersion: core.gardener.cloud/v1beta1
 kind: Shoot
 metadata: {name: web, namespace: garden-a}
 spec:
@@ -153,7 +153,7 @@ spec:
   kubernetes:
     version: 1.32.5
 ";
-const CHILD: &str = "apiVersion: core.gardener.cloud/v1beta1
+pub const CHILD: &str = "apiVersion: core.gardener.cloud/v1beta1
 kind: NamespacedCloudProfile
 metadata: {name: own, namespace: garden-a}
 spec:
@@ -164,7 +164,7 @@ spec:
 ";
 
 /// The profile without the version that the Shoot uses.
-fn shorter() -> String {
+pub fn shorter() -> String {
     PROFILE.replace("    - version: 1.32.5\n", "")
 }
 

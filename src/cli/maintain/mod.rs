@@ -113,7 +113,7 @@ impl Run<'_> {
                 shoots::complain_of_fault(item, fault, self.sources, io);
             }
         }
-        shoots::complain_of_unanswered(&answer.unanswered, io);
+        shoots::complain_of_unanswered(&answer.unanswered, self.sources, io);
         if answer.shoots.is_empty() {
             return Ok(Exit::Failure);
         }
@@ -129,9 +129,7 @@ impl Run<'_> {
             );
             return Ok(Exit::Failure);
         }
-        for why in &answer.unanswered {
-            io.complain(&complain::of_unanswered(why));
-        }
+        shoots::complain_of_unanswered(&answer.unanswered, self.sources, io);
         shoots::complain_of_shapes(&answer.profiles, self.sources, io);
         if answer.profiles.is_empty() {
             return Ok(Exit::Failure);

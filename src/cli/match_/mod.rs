@@ -19,10 +19,11 @@ use crate::model::path::FieldPath;
 use crate::provider::lookup::Catalog;
 use crate::resolution::parents::Parents;
 use crate::resolution::provided;
+use crate::resolution::tied::Ties;
 use crate::resolution::usable::{ARTIFACTS, Usable, unsettled};
 use crate::source::{FileId, Sources};
 use crate::table::matching::{self as table, Asking, Columns, Look, ProfileView};
-use crate::words::artifacts;
+use crate::words::{self, artifacts};
 
 use args::{MatchArgs, MatchFormat};
 
@@ -110,10 +111,14 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let files: Vec<FileId> = asked.iter().map(|item| item.file).collect();
     // The part before a text breaks off is an answer; a list with an unreadable entry is none.
     let (mut unread, mut known) = (Vec::new(), Vec::new());
+    let ties = Ties::new(&landscape, &around, &sources);
     for profile in found {
-        match undecided(&profile, args, &parents, &sources) {
-            Some((item, path)) => unread.push(complain::unread(item, &path)),
-            None => known.push(profile),
+        if let Some((item, path)) = undecided(&profile, args, &parents, &sources) {
+            unread.push(complain::unread(item, &path));
+        } else if let Some(tie) = ties.of_user(profile.item) {
+            unread.push(words::tied(tie, &sources));
+        } else {
+            known.push(profile);
         }
     }
     let said = complain::of_files(reading, &sources, Some(&files), !known.is_empty(), io);

@@ -19,6 +19,7 @@ use crate::model::object::ObjectKind;
 use crate::report::rendered::{self as report, Printed};
 use crate::resolution::parents::{Parents, namespaced};
 use crate::resolution::rendered::{Failure, ProviderPart, Rendered, render};
+use crate::resolution::tied::Ties;
 use crate::source::{FileId, Sources};
 use crate::table::changes;
 use crate::words;
@@ -79,6 +80,7 @@ pub(super) fn run(args: &RenderArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         refused: refused(&outcome),
         settings,
     };
+    let ties = Ties::new(&landscape, &context, &sources);
     let (mut rendered, mut complaints) = (Vec::new(), Vec::new());
     // A text in which nothing could be read may have held an object.
     let mut unreadable: Vec<FileId> = complain::broken(&files)
@@ -89,6 +91,10 @@ pub(super) fn run(args: &RenderArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         .iter()
         .filter_map(|item| Some((item, namespaced(item)?)))
     {
+        if let Some(tie) = ties.of_user(item) {
+            complaints.push(words::tied(tie, &sources));
+            continue;
+        }
         match job.render(item, child) {
             Ok(done) => rendered.push(done),
             Err(Failure::BreaksOff(file)) => unreadable.push(file),

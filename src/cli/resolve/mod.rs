@@ -77,7 +77,8 @@ fn tell(
     }
     let unread = resolved.shoots.iter().filter_map(|of| of.unread.as_ref());
     whole &= resolved.unanswered.is_empty() && unread.clone().next().is_none();
-    shoots::complain_of_unanswered(resolved.unanswered.iter().chain(unread), io);
+    let unanswered = resolved.unanswered.iter().chain(unread);
+    shoots::complain_of_unanswered(unanswered, sources, io);
     if views.is_empty() {
         return Ok(Exit::Failure);
     }

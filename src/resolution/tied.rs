@@ -1,0 +1,84 @@
+//! References that may mean several profiles: these are equally near, and say different things.
+
+use std::collections::BTreeMap;
+
+use crate::landscape::pairing::Standing;
+use crate::landscape::{Item, Landscape};
+use crate::resolution::references::Profiles;
+use crate::source::Sources;
+
+/// Profiles of one name, of which it is not known which one some objects mean.
+#[derive(Clone, Debug)]
+pub struct Tie<'a> {
+    /// The profiles.
+    pub profiles: Vec<&'a Item<'a>>,
+    /// The Shoots and NamespacedCloudProfiles that refer to one of them.
+    pub users: Vec<&'a Item<'a>>,
+}
+
+/// All of a run.
+#[derive(Debug, Default)]
+pub struct Ties<'a> {
+    /// Those of each name.
+    pub all: Vec<Tie<'a>>,
+    /// The positions of the ties of users.
+    of_user: BTreeMap<Standing<'a>, usize>,
+}
+
+impl<'a> Ties<'a> {
+    /// Finds them among objects that may refer to each other.
+    #[must_use]
+    pub fn new(
+        landscape: &'a Landscape<'a>,
+        context: &'a Landscape<'a>,
+        sources: &'a Sources,
+    ) -> Self {
+        let items: Vec<&'a Item<'a>> = landscape.items.iter().chain(&context.items).collect();
+        let index = Profiles::new(items.iter().copied(), sources);
+        let mut differ: BTreeMap<[usize; 2], bool> = BTreeMap::new();
+        let mut by_profiles: BTreeMap<Vec<usize>, Vec<&'a Item<'a>>> = BTreeMap::new();
+        for item in &items {
+            let mut nearest = index.all_nearest(item);
+            if let [first, _, ..] = nearest[..] {
+                // Users are many, and the profiles of a name few.
+                nearest.retain(|at| {
+                    let says = || !items[first].says_the_same(items[*at]);
+                    *at == first || *differ.entry([first, *at]).or_insert_with(says)
+                });
+            }
+            if nearest.len() > 1 {
+                by_profiles.entry(nearest).or_default().push(item);
+            }
+        }
+        let mut ties = Self::default();
+        for (at, (profiles, users)) in by_profiles.into_iter().enumerate() {
+            let of_user = users.iter().map(|item| (item.standing(), at));
+            ties.of_user.extend(of_user);
+            let profiles = profiles.into_iter().map(|at| items[at]).collect();
+            ties.all.push(Tie { profiles, users });
+        }
+        ties
+    }
+
+    /// The one that keeps it from being known which profile an object means.
+    #[must_use]
+    pub fn of_user(&self, item: &Item<'_>) -> Option<&Tie<'a>> {
+        self.all.get(*self.of_user.get(&item.standing())?)
+    }
+
+    /// The one in which a profile is one of several.
+    #[must_use]
+    pub fn of(&self, profile: &Item<'_>) -> Option<&Tie<'a>> {
+        let is_it = |item: &&Item<'_>| item.standing() == profile.standing();
+        self.all.iter().find(|tie| tie.profiles.iter().any(is_it))
+    }
+}
+
+impl Tie<'_> {
+    /// Whether the profiles stand in one file.
+    #[must_use]
+    pub fn is_in_one_file(&self) -> bool {
+        let mut two = self.profiles.windows(2);
+        two.all(|two| two[0].file == two[1].file)
+    }
+}
