@@ -437,23 +437,28 @@ fn told(old: &str, new: &str) -> Option<Told> {
             let is_changed = object.state != State::Same || !object.impacts.is_empty();
             told.changed += usize::from(is_changed);
             let kind = object.item.object.kind.as_str();
+            // Of a child that does not change itself, only those pairs are told that a pool uses,
+            // and which version a pool has depends on the old side.
+            let is_through_parent =
+                |impact: &Impact<'_>| object.state == State::Same && !impact.pools.is_empty();
             // Not all of the rest is told in both directions: a profile that loses its vocabulary
             // loses flavors, which the server makes anew where one gets it.
             let is_mirrored = |impact: &Impact<'_>| {
-                matches!(
-                    impact.kind(),
-                    Kind::Added
-                        | Kind::Removed
-                        | Kind::Compatible
-                        | Kind::Incompatible
-                        | Kind::Artifact
-                        | Kind::NoArtifact
-                )
+                !is_through_parent(impact)
+                    && matches!(
+                        impact.kind(),
+                        Kind::Added
+                            | Kind::Removed
+                            | Kind::Compatible
+                            | Kind::Incompatible
+                            | Kind::Artifact
+                            | Kind::NoArtifact
+                    )
             };
             if object.state != State::Same || object.impacts.iter().any(is_mirrored) {
                 told.objects.insert((kind.to_owned(), object.state));
             }
-            for impact in &object.impacts {
+            for impact in object.impacts.iter().filter(|of| !is_through_parent(of)) {
                 // An entry that goes while somebody needs it is told as what becomes impossible.
                 let is = if impact.is_gone() {
                     Kind::Removed
