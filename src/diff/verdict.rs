@@ -11,8 +11,10 @@ use crate::landscape::{Body, Item, Landscape};
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::object::{ObjectKind, qualified};
 use crate::resolution::references::{Profiles, nearest_file};
-use crate::source::{FileId, Place, Sources};
-use crate::uses::in_use;
+use crate::resolution::usable::Usable;
+use crate::source::{FileId, Place, Sources, Span};
+use crate::uses::in_use::{self, Gone};
+use crate::uses::stored::InFull;
 
 /// The answer of the server, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,8 +61,13 @@ pub enum Why {
     /// Something goes, and the change also removes those who use it: the server accepts the one only
     /// after the other.
     RemovedUsers,
-    /// Versions of images go that worker pools may have stored which name none.
-    UnnamedVersions(Vec<String>),
+    /// Versions go that Shoots or worker pools may have stored without naming them.
+    UnnamedVersions {
+        /// The versions, with what they are.
+        versions: Vec<String>,
+        /// Worker pools leave the version open, not whole Shoots.
+        by_pools: bool,
+    },
     /// cpcap could not read values that decide: their paths, with their objects.
     Unreadable(Vec<String>),
 }
@@ -156,7 +163,7 @@ pub(super) fn open<'a>(all: &[Pair<'a>], landscapes: &Landscapes<'a>) -> Vec<Ope
         .filter_map(|pair| pair.new)
         .map(|item| (item.standing(), item))
         .collect();
-    open.extend(unnamed_versions(all, &items, &index));
+    open.extend(unnamed_versions(all, (&items, &index), landscapes));
     let mut tied: BTreeMap<Vec<usize>, Vec<Place>> = BTreeMap::new();
     for item in &items {
         let namesakes: Vec<usize> = index.namesakes(item).collect();
@@ -271,12 +278,13 @@ pub(super) fn take_away(all: &[Pair<'_>]) -> bool {
     all.iter().any(|pair| pair.asked && takes_away(pair))
 }
 
-/// The versions of images that go, and the pools of stored Shoots that may have them.
+/// The versions that go, and the stored Shoots that may have them without naming them.
 fn unnamed_versions<'a>(
     all: &[Pair<'a>],
-    items: &[&'a Item<'a>],
-    index: &Profiles<'a>,
+    (items, index): (&[&'a Item<'a>], &Profiles<'a>),
+    landscapes: &Landscapes<'a>,
 ) -> Vec<Open> {
+    let (sources, now) = (landscapes.sources, landscapes.settings.now);
     let profile_of = |item: &'a Item<'a>| items.get(index.referred_by(item)?).copied();
     let new: BTreeSet<Standing<'a>> = all
         .iter()
@@ -292,13 +300,16 @@ fn unnamed_versions<'a>(
         let (Some(before), Some(after)) = (old.body.profile(), item.body.profile()) else {
             continue;
         };
-        let mut gone = in_use::versions_that_go(before, after);
+        let mut gone = Gone::new(before, after);
         // The parent still has an entry that a child no longer overrides.
         if let Some(parent) = profile_of(item).and_then(|item| item.body.profile()) {
-            gone.retain(|(image, version), _| !lists(parent, image, version));
-        }
-        if gone.is_empty() {
-            continue;
+            let offers = |version: &str| {
+                let mut offered = parent.kubernetes_versions.iter();
+                offered.any(|of| *of.version == version)
+            };
+            gone.kubernetes.retain(|version, _| !offers(version));
+            gone.images
+                .retain(|(image, version), _| !lists(parent, image, version));
         }
         let is_of = |shoot: &'a Item<'a>| {
             let profile = profile_of(shoot);
@@ -307,47 +318,91 @@ fn unnamed_versions<'a>(
                 .flatten()
                 .any(|profile| profile.standing() == item.standing())
         };
-        let (mut versions, mut users) = (BTreeMap::new(), Vec::new());
         let stored = |shoot: &&&'a Item<'a>| {
             !shoot.object.meta.is_deleted() && !new.contains(&shoot.standing()) && is_of(shoot)
         };
-        for shoot in items.iter().filter(stored) {
+        let (mut kubernetes, mut images) = (Unnamed::default(), Unnamed::default());
+        let is_any = !gone.kubernetes.is_empty() || !gone.images.is_empty();
+        let shoots: Vec<&'a Item<'a>> = items
+            .iter()
+            .filter(|_| is_any)
+            .filter(stored)
+            .copied()
+            .collect();
+        // What the server makes of a beginning now is in use already.
+        let mut in_full = InFull::default();
+        if let Some(Ok(profile)) = Usable::new(old, &landscapes.parents[0], sources) {
+            let is_direct = |shoot: &&'a Item<'a>| {
+                profile_of(shoot).is_some_and(|profile| profile.standing() == item.standing())
+            };
+            in_full.add(shoots.iter().copied().filter(is_direct), &profile, now);
+        }
+        for shoot in shoots {
+            let full = in_full.of(shoot).cloned().unwrap_or_default();
             let Some(spec) = shoot.shoot() else {
                 continue;
             };
-            for worker in spec.workers.iter() {
-                let mut may = gone
-                    .iter()
-                    .filter(|((image, _), _)| in_use::may_have(worker, image))
-                    .peekable();
-                if may.peek().is_some() {
-                    users.push(Place {
-                        file: shoot.file,
-                        span: worker.name.span,
-                    });
-                    versions.extend(may);
-                }
+            let at = |span| Place {
+                file: shoot.file,
+                span,
+            };
+            let may = gone.kubernetes.iter();
+            let may = may.filter(|(version, _)| {
+                in_use::may_run(&spec, version) && full.kubernetes.as_deref() != Some(**version)
+            });
+            let may = may.map(|(version, span)| (format!("Kubernetes version {version}"), *span));
+            kubernetes.add(shoot.name_at(), may);
+            for (position, worker) in spec.workers.iter().enumerate() {
+                let lists = |image: &str, version: &str| lists(before, image, version);
+                let full = full.images.get(&position);
+                let may = gone.images.iter().filter(|(of, _)| {
+                    in_use::may_have(worker, **of, lists) && full.is_none_or(|full| full != of.1)
+                });
+                let named = |((image, version), span): (&(&str, &str), &Span)| {
+                    (format!("version {version} of image {image}"), *span)
+                };
+                images.add(at(worker.name.span), may.map(named));
             }
         }
-        if !users.is_empty() {
-            let named = versions
-                .keys()
-                .map(|(image, version)| format!("{version} of image {image}"));
+        for (of, by_pools) in [(kubernetes, false), (images, true)] {
+            if of.users.is_empty() {
+                continue;
+            }
+            let place = |span: &Span| Place {
+                file: old.file,
+                span: *span,
+            };
             open.push(Open {
-                why: Why::UnnamedVersions(named.collect()),
                 subject: (**item.subject()).clone(),
-                places: versions
-                    .values()
-                    .map(|span| Place {
-                        file: old.file,
-                        span: *span,
-                    })
-                    .collect(),
-                users,
+                places: of.versions.values().map(place).collect(),
+                users: of.users,
+                why: Why::UnnamedVersions {
+                    versions: of.versions.into_keys().collect(),
+                    by_pools,
+                },
             });
         }
     }
     open
+}
+
+/// Versions that go, and who may have them without naming them.
+#[derive(Default)]
+struct Unnamed {
+    /// Where they stand, by what they are called.
+    versions: BTreeMap<String, Span>,
+    users: Vec<Place>,
+}
+
+impl Unnamed {
+    /// Adds somebody who may have some.
+    fn add(&mut self, user: Place, versions: impl Iterator<Item = (String, Span)>) {
+        let mut versions = versions.peekable();
+        if versions.peek().is_some() {
+            self.users.push(user);
+            self.versions.extend(versions);
+        }
+    }
 }
 
 fn lists(profile: &CloudProfile<'_>, image: &str, version: &str) -> bool {

@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::Value as Json;
 
-use crate::landscape::Item;
+use crate::landscape::{Body, Item};
 use crate::model::cursor::Cursor;
 use crate::model::near::slip;
 use crate::model::object::ObjectKind;
@@ -194,14 +194,32 @@ pub fn reference(item: &Item<'_>) -> Option<FieldPath> {
         ObjectKind::NamespacedCloudProfile => &REFERENCES[3..],
         ObjectKind::Shoot => &REFERENCES[..3],
     };
-    first(item, fields.iter().copied())
+    first(item, fields.iter().copied()).or_else(|| no_reference(item))
 }
 
-/// Whether all of an object could be read, the server knows all of its fields, and a Shoot names no
-/// version that is none.
+/// Where an object names no profile, or one of a kind that does not exist: the server has another
+/// reference stored, which no file tells.
+fn no_reference(item: &Item<'_>) -> Option<FieldPath> {
+    match &item.body {
+        Body::CloudProfile(_) => None,
+        Body::NamespacedCloudProfile(child) => {
+            let is_named = !child.parent.name.is_empty();
+            (!is_named).then(|| FieldPath::from(REFERENCES[4]))
+        }
+        Body::Shoot(None) => Some(FieldPath::from("spec.cloudProfile")),
+        Body::Shoot(Some(of)) if of.object_kind().is_none() => Some(FieldPath::from(REFERENCES[0])),
+        Body::Shoot(Some(of)) => of.name.is_empty().then(|| FieldPath::from(REFERENCES[1])),
+    }
+}
+
+/// Whether all of an object could be read, the server knows all of its fields, it names a profile,
+/// and a Shoot names no version that is none.
 #[must_use]
 pub fn is_clear(item: &Item<'_>) -> bool {
-    item.unread.is_empty() && item.shape.is_empty() && no_version(item, true, true).is_none()
+    item.unread.is_empty()
+        && item.shape.is_empty()
+        && no_version(item, true, true).is_none()
+        && no_reference(item).is_none()
 }
 
 /// The unread value by which an object may use what is asked of a profile. `profile_of`: the profile

@@ -11,7 +11,7 @@ use crate::model::cloudprofile::{
 };
 use crate::model::lifecycle::Classification;
 use crate::model::namespaced::NamespacedCloudProfile;
-use crate::model::shoot::Worker;
+use crate::model::shoot::{Shoot, Worker};
 use crate::model::time::Time;
 use crate::source::Span;
 use crate::uses::stored::InFull;
@@ -171,22 +171,62 @@ struct Goes<'g> {
     machine_type: &'g dyn Fn(Option<&Item<'_>>, &str) -> bool,
 }
 
-/// The versions of images that an update takes away, and where they stand in the stored object.
-#[must_use]
-pub fn versions_that_go<'a>(
-    old: &CloudProfile<'a>,
-    new: &CloudProfile<'a>,
-) -> BTreeMap<(&'a str, &'a str), Span> {
-    Change::new(old, new, false).versions
+/// The versions that an update takes away, and where they stand in the stored object.
+#[derive(Debug)]
+pub struct Gone<'a> {
+    /// The Kubernetes versions.
+    pub kubernetes: BTreeMap<&'a str, Span>,
+    /// The versions of images, by image and version.
+    pub images: BTreeMap<(&'a str, &'a str), Span>,
 }
 
-/// Whether a pool may have any version of an image stored: it leaves that open, and got one when it
-/// was created.
+impl<'a> Gone<'a> {
+    /// Those that one profile has, and another has not.
+    #[must_use]
+    pub fn new(old: &CloudProfile<'a>, new: &CloudProfile<'a>) -> Self {
+        let change = Change::new(old, new, false);
+        Self {
+            kubernetes: change.kubernetes,
+            images: change.versions,
+        }
+    }
+}
+
+/// Whether a pool may have a version of an image stored without naming it: it leaves that open, and
+/// got one when it was created. A version that its profile `lists` is whole, however it looks.
 #[must_use]
-pub fn may_have(worker: &Worker<'_>, image: &str) -> bool {
+pub fn may_have(
+    worker: &Worker<'_>,
+    (image, version): (&str, &str),
+    lists: impl Fn(&str, &str) -> bool,
+) -> bool {
     worker.image.is_none_or(|of| {
-        of.version.is_none_or(str::is_empty) && (of.name.is_empty() || *of.name == image)
+        let written = (*of.version).unwrap_or_default();
+        (of.name.is_empty() || *of.name == image)
+            && leaves_open(written, version)
+            && !lists(image, written)
     })
+}
+
+/// Whether a Shoot or one of its pools may have a Kubernetes version stored without naming it.
+#[must_use]
+pub fn may_run(shoot: &Shoot<'_>, version: &str) -> bool {
+    let of_pools = shoot.workers.iter().filter_map(Worker::kubernetes_version);
+    let mut of_pools = of_pools.filter(|written| !written.is_empty());
+    leaves_open(*shoot.kubernetes_version, version)
+        || of_pools.any(|written| leaves_open(*written, version))
+}
+
+/// Whether somebody who writes one version may have another stored: no version, or one of other than
+/// three parts, is completed when the Shoot is written, and no file shows how (shoot.md, "Defaulting
+/// by the mutator").
+fn leaves_open(written: &str, version: &str) -> bool {
+    if written.is_empty() {
+        return true;
+    }
+    let parts: Vec<&str> = written.split('.').collect();
+    let mut both = parts.iter().zip(version.split('.'));
+    parts.len() != 3 && both.all(|(part, of)| part.is_empty() || *part == of)
 }
 
 /// The removed and the added entries.

@@ -34,6 +34,7 @@ mod homes;
 mod hostile;
 mod html;
 mod landscapes;
+mod left_open;
 mod links;
 mod lsp;
 mod maintain;

@@ -456,7 +456,7 @@ codes!(Why {
     Self::MissingProfiles(_) => "missingProfiles",
     Self::NoShoots { .. } => "noShoots",
     Self::RemovedUsers => "removedUsers",
-    Self::UnnamedVersions(_) => "unnamedVersions",
+    Self::UnnamedVersions { .. } => "unnamedVersions",
     Self::Unreadable(_) => "unreadable",
 });
 

@@ -79,19 +79,15 @@ pub(super) fn open(open: &Open, sources: &Sources) -> String {
                 if several { "them" } else { "it" },
             )
         }
-        Why::UnnamedVersions(versions) => {
-            let named = versions.iter().map(|of| format!("version {of}"));
-            format!(
-                "{subject}: {} {} ({at}), and {} that {} no version may have it stored ({users}): \
-                 {} got a default when {} created, which no file tells",
-                words::and(&named.collect::<Vec<_>>()),
-                if versions.len() == 1 { "goes" } else { "go" },
-                number("worker pool"),
-                if several { "name" } else { "names" },
-                if several { "they" } else { "it" },
-                if several { "they were" } else { "it was" },
-            )
-        }
+        Why::UnnamedVersions { versions, by_pools } => format!(
+            "{subject}: {} {} ({at}), and {} that {} no version, or only its beginning, may have {} \
+             stored ({users}): no file tells what the server made of it",
+            words::and(versions),
+            if versions.len() == 1 { "goes" } else { "go" },
+            number(if *by_pools { "worker pool" } else { "Shoot" }),
+            if several { "name" } else { "names" },
+            if versions.len() == 1 { "it" } else { "one" },
+        ),
         Why::Unreadable(values) => format!(
             "{subject} ({at}): cpcap cannot read {} ({users}), and the answer depends on {}; mend it, \
              or leave the file out",

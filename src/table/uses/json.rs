@@ -98,8 +98,8 @@ struct JsonEntry<'a> {
     presence: Presence,
     /// Who uses it; empty: nobody of the given files.
     users: Vec<JsonUser<'a>>,
-    /// Worker pools that name no version of the image may have this one, which no file tells, or what
-    /// cpcap could not read may use the entry; left out where it is false.
+    /// Shoots or worker pools that name no version, or only its beginning, may have this one, which no
+    /// file tells, or what cpcap could not read may use the entry; left out where it is false.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schemars(default)]
     may_be_used: bool,

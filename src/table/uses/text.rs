@@ -94,8 +94,10 @@ fn unused(profile: &ProfileUses<'_>, view: View<'_>, document: &mut Document) {
     let mut last = None;
     let mut any = false;
     let of = |open| What::ALL.into_iter().map(move |what| (what, open));
-    let unnamed = [(What::ImageVersion, Some(words::MAY_BE_USED))];
-    for (what, open) in of(None).chain(unnamed).chain(of(Some(words::HIDDEN))) {
+    for (what, open) in [None, Some(words::MAY_BE_USED), Some(words::HIDDEN)]
+        .into_iter()
+        .flat_map(of)
+    {
         let names: Vec<String> = profile
             .entries
             .iter()

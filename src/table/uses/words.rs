@@ -92,8 +92,9 @@ pub(super) fn entry(entry: &Entry<'_>) -> String {
     }
 }
 
-/// The remark on an unnamed version.
-pub(super) const MAY_BE_USED: &str = "may be used by worker pools that name no version";
+/// The remark on a version that is left open.
+pub(super) const MAY_BE_USED: &str =
+    "may be used by those who name no version, or only its beginning";
 
 /// The remark on an entry that something unread may use.
 pub(super) const HIDDEN: &str = "may be used by what cpcap could not read";

@@ -238,8 +238,8 @@ fn unknown(view: &View<'_>) -> Vec<String> {
             "values that cannot be read may decide",
         ),
         (
-            |why| matches!(why, Why::UnnamedVersions(_)),
-            "worker pools that name no version may have one that goes",
+            |why| matches!(why, Why::UnnamedVersions { .. }),
+            "those who name no version, or only its beginning, may have one that goes",
         ),
         (
             |why| matches!(why, Why::NoShoots { removed: false, .. }),
