@@ -183,13 +183,17 @@ pub(super) fn reasons(sources: &Sources, files: &[&ReadFile<'_>]) -> Vec<Finding
     let mut findings = lint::texts(sources, files.iter().copied());
     findings.extend(lint::unknown(files.iter().copied()));
     let mut told = BTreeSet::new();
-    findings.sort_by_key(|finding| (finding.place.file, finding.place.span.start));
+    let place = |finding: &Finding| (finding.place.file, finding.place.span.start);
+    // What refuses the document says more than what is odd about it.
+    let is_odd = |finding: &Finding| {
+        finding.severity != Severity::Error && finding.rule != IGNORED_CONTENT.name
+    };
+    findings.sort_by_key(|finding| (is_odd(finding), place(finding)));
     findings.retain(|finding| {
         let document = (finding.place.file, finding.subject.document);
-        (finding.severity == Severity::Error || finding.rule == IGNORED_CONTENT.name)
-            && documents.contains(&document)
-            && told.insert(document)
+        documents.contains(&document) && told.insert(document)
     });
+    findings.sort_by_key(place);
     findings
 }
 

@@ -39,12 +39,12 @@ fn has_marker(text: &str, document: &Document<'_>) -> bool {
 
 /// Whether a document holds an object of the three kinds or of their group, or may hold one.
 fn is_ours(text: &str, document: &Document<'_>) -> bool {
-    if object::units(&document.tree, text)
-        .iter()
-        .any(Unit::is_ours)
-    {
+    let units = object::units(&document.tree, text);
+    if units.iter().any(Unit::is_ours) {
         return true;
     }
+    let is_other = |unit: &Unit<'_>| matches!(unit, Unit::Foreign(of) if of.is_other_kind());
+    let is_other = units.iter().any(is_other);
     let text = if document
         .problems
         .iter()
@@ -63,6 +63,10 @@ fn is_ours(text: &str, document: &Document<'_>) -> bool {
             .tree
             .root()
             .is_some_and(|root| object::is_map(&document.tree, root));
+    if is_other {
+        // It names the group itself. What follows without a line `---` names its kind.
+        return names_kind(&text, false);
+    }
     names_group(&text, whole) || names_kind(&text, whole)
 }
 

@@ -82,10 +82,9 @@ pub(super) fn unrendered(
     Some(Unrendered { more, ..first })
 }
 
-/// Whether a document holds an object of the group: only there does a marker in a value say that
-/// something was not rendered.
+/// Whether a document holds an object of the group, or may: only there does a marker in a value say
+/// that something was not rendered.
 fn is_ours(document: &Document<'_>, text: &str) -> bool {
-    object::units(&document.tree, text)
-        .iter()
-        .any(|unit| !matches!(unit, Unit::Foreign(_)))
+    let mut units = object::units(&document.tree, text).into_iter();
+    units.any(|unit| unit.may_be_ours() || !matches!(unit, Unit::Foreign(_)))
 }

@@ -4,14 +4,17 @@
 #![allow(missing_docs)]
 
 use crate::model::cursor::{Cursor, Moment, Spanned};
+use crate::model::near::near;
 use crate::model::path::{FieldPath, PathStep, element};
 use crate::source::Span;
-use crate::yaml::{NodeId, Tree, Value};
+use crate::yaml::{Entry, NodeId, Tree, Value};
 
 /// The API group of the three kinds.
 pub const GROUP: &str = "core.gardener.cloud";
 /// The only served version of the group that cpcap knows.
 pub const API_VERSION: &str = "core.gardener.cloud/v1beta1";
+/// The API group that Gardener had before.
+pub const RETIRED_GROUP: &str = "garden.sapcloud.io";
 /// Kinds of the group that exist beside the three and are none of cpcap's business.
 pub const OTHER_KINDS: &[&str] = &[
     "BackupBucket",
@@ -160,8 +163,23 @@ pub struct Foreign<'t> {
 pub enum ListFault {
     /// `items` is no list.
     NoItems,
+    /// The key of its items has another case.
+    OtherItems,
     /// It is an item of another list.
     Nested,
+    /// It is no list, but an item of one, and no object.
+    NoObject,
+    /// Its `apiVersion` or `kind` is missing, or has another case.
+    NoList,
+}
+
+/// The group of an API version. The core group of Kubernetes alone is left out.
+#[must_use]
+pub fn group_of(version: &str) -> Option<&str> {
+    match version.split_once('/') {
+        Some((group, _)) => Some(group),
+        None => version.contains('.').then_some(version),
+    }
 }
 
 impl Unknown<'_> {
@@ -180,7 +198,30 @@ impl Foreign<'_> {
         self.no_text.is_some()
             || self.list.is_some()
             || self.looks_like_ours
-            || self.kind.and_then(ObjectKind::from_name).is_some()
+            || self.kind.and_then(ObjectKind::from_name).is_some() && self.may_be_in_group()
+    }
+
+    /// Whether its `apiVersion` may mean the group: a template, a slip, or the group that Gardener
+    /// had before. Any other group may have a kind of the same name.
+    fn may_be_in_group(&self) -> bool {
+        let Some(version) = *self.api_version else {
+            return true;
+        };
+        let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b".-/".contains(&byte);
+        group_of(version).is_none_or(|group| {
+            group == RETIRED_GROUP
+                || near(group, [GROUP]).is_some()
+                || !version.bytes().all(is_plain)
+        })
+    }
+
+    /// Whether it says that it is another kind of the group.
+    #[must_use]
+    pub fn is_other_kind(&self) -> bool {
+        let in_group = self
+            .api_version
+            .is_some_and(|version| version.starts_with(GROUP));
+        in_group && self.kind.is_some_and(|kind| OTHER_KINDS.contains(&kind))
     }
 
     /// A document without content.
@@ -311,7 +352,7 @@ pub fn units<'t>(tree: &'t Tree<'t>, text: &'t str) -> Vec<Unit<'t>> {
                 text,
                 *item,
                 FieldPath::ROOT.index(index),
-                None,
+                Within::Sequence,
                 &mut units,
             );
         }
@@ -322,7 +363,8 @@ pub fn units<'t>(tree: &'t Tree<'t>, text: &'t str) -> Vec<Unit<'t>> {
         // Any other list is one document that is none of our business.
         units.clear();
     }
-    dispatch(tree, text, root, FieldPath::ROOT, None, &mut units);
+    let whole = Within::Document;
+    dispatch(tree, text, root, FieldPath::ROOT, whole, &mut units);
     units
 }
 
@@ -360,20 +402,40 @@ impl Unit<'_> {
     }
 }
 
+/// What a value is a part of.
+#[derive(Clone, Copy)]
+enum Within {
+    /// It is a document.
+    Document,
+    /// A list without a kind around it.
+    Sequence,
+    /// A list object, and the kind of its items where that is its kind.
+    List(Option<ObjectKind>),
+}
+
 fn dispatch<'t>(
     tree: &'t Tree<'t>,
     text: &'t str,
     node: NodeId,
     prefix: FieldPath,
-    listed: Option<ObjectKind>,
+    within: Within,
     units: &mut Vec<Unit<'t>>,
 ) {
     let cursor = Cursor::new(tree, text, node);
     let api_version = cursor.field("apiVersion").optional_string();
     let kind = cursor.field("kind").optional_string();
     // The kinds' own lists are printed with and without the type in each item.
-    if let (Some(listed), None, None) = (listed, *api_version, *kind) {
+    if let (Within::List(Some(listed)), None, None) = (within, *api_version, *kind) {
         units.push(Unit::Object(object(cursor, node, listed, prefix)));
+        return;
+    }
+    if let Within::List(_) = within
+        && !is_map(tree, node)
+    {
+        units.push(Unit::Foreign(Foreign {
+            list: Some((ListFault::NoObject, tree.span(node))),
+            ..foreign(cursor, api_version, *kind, prefix)
+        }));
         return;
     }
     let list_of = match (*api_version, *kind) {
@@ -386,14 +448,18 @@ fn dispatch<'t>(
     };
     if let Some(listed) = list_of {
         let entry = tree.get(node, "items");
+        let other = other_items(tree, node);
         // A list in a list is not unpacked, so that the depth stays bounded.
         let fault = match entry.map(|entry| tree.value(entry.value)) {
             _ if !prefix.is_root() => Some(ListFault::Nested),
-            None | Some(Value::Sequence | Value::Null | Value::Invalid) => None,
+            None => other.map(|_| ListFault::OtherItems),
+            Some(Value::Sequence | Value::Null | Value::Invalid) => None,
             Some(_) => Some(ListFault::NoItems),
         };
         if let Some(fault) = fault {
-            let span = entry.map_or(cursor.at(), |entry| tree.span(entry.key));
+            let span = entry
+                .or(other)
+                .map_or(cursor.at(), |entry| tree.span(entry.key));
             units.push(Unit::Foreign(Foreign {
                 list: Some((fault, span)),
                 looks_like_ours: true,
@@ -407,8 +473,22 @@ fn dispatch<'t>(
             .enumerate()
         {
             let path = FieldPath::ROOT.field("items").index(index);
-            dispatch(tree, text, *item, path, listed, units);
+            dispatch(tree, text, *item, path, Within::List(listed), units);
         }
+        return;
+    }
+    if kind.is_none_or(|kind| kind.eq_ignore_ascii_case("List"))
+        && let Some(entry) = tree.get(node, "items").or_else(|| other_items(tree, node))
+        && tree
+            .items(entry.value)
+            .iter()
+            .any(|item| is_ours(tree, text, *item))
+    {
+        units.push(Unit::Foreign(Foreign {
+            list: Some((ListFault::NoList, cursor.at())),
+            looks_like_ours: true,
+            ..foreign(cursor, api_version, *kind, prefix)
+        }));
         return;
     }
     units.push(match (*api_version, *kind) {
@@ -437,6 +517,23 @@ fn dispatch<'t>(
         }
         (_, kind) => Unit::Foreign(foreign(cursor, api_version, kind, prefix)),
     });
+}
+
+/// The items of a list, where their key has another case.
+fn other_items(tree: &Tree<'_>, node: NodeId) -> Option<Entry> {
+    let is_it = |entry: &Entry| tree.key(entry.key).eq_ignore_ascii_case("items");
+    let mut entries = tree.entries(node).filter(is_it);
+    entries.find(|entry| tree.value(entry.value) == Value::Sequence)
+}
+
+/// Whether an item of what may be a list is an object of the group, or says so.
+fn is_ours(tree: &Tree<'_>, text: &str, node: NodeId) -> bool {
+    let object = Cursor::new(tree, text, node);
+    let in_group = |version: &str| version.split('/').next() == Some(GROUP);
+    object
+        .field("apiVersion")
+        .optional_string()
+        .is_some_and(in_group)
 }
 
 fn object<'t>(cursor: Cursor<'t>, node: NodeId, kind: ObjectKind, prefix: FieldPath) -> Object<'t> {

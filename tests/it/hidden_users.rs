@@ -347,7 +347,53 @@ fn unrecognised() -> Vec<String> {
         WEB.replace(api_version, "").replace(kind, ""),
         WEB.replace(api_version, "apiVersion: [core.gardener.cloud/v1beta1]\n"),
         WEB.replace(kind, "kind: [Shoot]\n"),
+        WEB.replace(api_version, "apiVersion: ${GROUP}/v1beta1\n"),
+        WEB.replace(api_version, "apiVersion: core.gardner.cloud/v1beta1\n"),
+        list(
+            "apiVersion: v1\nkind: List\nitems:",
+            "- apiVersion: v1\n  kind: List\n  items:",
+        ),
+        list("apiVersion: v1\nkind: list\nitems:", ""),
+        list("apiVersion: v1\nitems:", ""),
+        list("kind: List\nitems:", ""),
+        list("apiVersion: v1\nkind: List\nItems:", ""),
+        "apiVersion: v1\nkind: List\nitems:\n- ${SHOOT}\n".to_owned(),
     ]
+}
+
+/// A list with the Shoot, in another list where `inner` begins one.
+fn list(outer: &str, inner: &str) -> String {
+    let mut item = format!("- {}", WEB.trim_end().replace('\n', "\n  "));
+    if !inner.is_empty() {
+        item = format!("{inner}\n  {}", item.replace('\n', "\n  "));
+    }
+    format!("{outer}\n{item}\n")
+}
+
+/// Templates of other kinds that a search finds beside the manifests.
+#[test]
+fn templates_of_other_kinds_hide_nobody() {
+    for other in [
+        "apiVersion: core.gardener.cloud/v1\nkind: ControllerDeployment\nmetadata: {name: x}\nhelm:\n  \
+         rawChart: {{ .chart }}\n{{- range .x }}\n  a: b\n{{- end }}\n",
+        "apiVersion: core.gardener.cloud/v1beta1\nkind: Seed\nmetadata:\n  name: {{ .name }}\nspec:\n\
+         {{ toYaml .spec | indent 2 }}\n",
+        "apiVersion: plants.example.org/v1\nkind: Shoot\nmetadata: {name: rose}\n",
+    ] {
+        let dir = dir(0, &api());
+        dir.write("all/with.yaml", api());
+        dir.write("all/other.yaml", other);
+        let (said, code) = diff(&dir, "p.yaml", "q.yaml", "all");
+        assert_eq!((said.as_str(), code), ("accepted", 0), "{other}");
+        let ran = dir.run(&["lint", "all"]);
+        assert_eq!(ran.exit.code(), 0, "{other}{}{}", ran.stdout, ran.stderr);
+        // A profile that follows without a line `---` is not known.
+        if other.contains("{{") {
+            dir.write("all/other.yaml", format!("{other}{WEB}"));
+            let (said, code) = diff(&dir, "p.yaml", "q.yaml", "all");
+            assert_eq!((said.as_str(), code), ("notKnown", 2), "{other}");
+        }
+    }
 }
 
 #[test]

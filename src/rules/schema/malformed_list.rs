@@ -2,13 +2,14 @@ use crate::finding::Severity;
 use crate::landscape::{Other, OtherKind};
 use crate::model::object::ListFault;
 use crate::rules::{Report, Reporter};
+use crate::yaml;
 
 rule!(
     "schema/malformed-list",
     Input,
     Error,
     Other(check),
-    "A `kind: List` whose objects cpcap cannot check."
+    "A list of which cpcap cannot check all objects."
 );
 
 fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
@@ -18,6 +19,8 @@ fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
     let Some((fault, span)) = foreign.list else {
         return;
     };
+    let text = other.text.get(span.range()).unwrap_or_default();
+    let is_marker = yaml::template(text).is_some();
     let report = match fault {
         ListFault::NoItems => Report::new(
             span,
@@ -26,6 +29,31 @@ fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
              objects",
         )
         .help("begin each object below `items` with `- `"),
+        ListFault::OtherItems => Report::new(
+            span,
+            "items",
+            "the key of the objects is `items`, in small letters: kubectl does not find them, and \
+             cpcap checked none",
+        )
+        .help("write `items:`"),
+        ListFault::NoObject => Report::new(
+            span,
+            "",
+            "this item of the list is not an object, so kubectl refuses the list, and cpcap did \
+             not check the item",
+        )
+        .help(if is_marker {
+            "render the template first, and check the result"
+        } else {
+            "write the object here, or remove the item"
+        }),
+        ListFault::NoList => Report::new(
+            span,
+            "",
+            "this looks like a list of objects, but its `apiVersion` and `kind` do not say so: \
+             kubectl refuses the document, and cpcap checked none of its objects",
+        )
+        .help("write `apiVersion: v1` and `kind: List`"),
         ListFault::Nested => Report::new(
             span,
             "items",

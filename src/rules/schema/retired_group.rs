@@ -1,5 +1,5 @@
 use crate::landscape::{Other, OtherKind};
-use crate::model::object::ObjectKind;
+use crate::model::object::{ObjectKind, RETIRED_GROUP, group_of};
 use crate::rules::{Report, Reporter};
 
 rule!(
@@ -11,8 +11,6 @@ rule!(
         `core.gardener.cloud`.",
     Part
 );
-
-const RETIRED: &str = "garden.sapcloud.io";
 
 fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
     let OtherKind::Foreign(foreign) = &other.what else {
@@ -32,7 +30,7 @@ fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
             foreign.at,
             "apiVersion",
             format!(
-                "current Gardener does not serve the group {RETIRED}: cpcap skipped this {kind}, \
+                "current Gardener does not serve the group {RETIRED_GROUP}: cpcap skipped this {kind}, \
                  and every server refuses it"
             ),
         )
@@ -46,9 +44,7 @@ fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
 
 /// Whether an API version is of the group.
 pub(super) fn is_retired(version: &str) -> bool {
-    version
-        .strip_prefix(RETIRED)
-        .is_some_and(|rest| rest.starts_with('/'))
+    group_of(version) == Some(RETIRED_GROUP)
 }
 
 const PROFILE: &str = "rewrite the profile for `core.gardener.cloud/v1beta1`: \

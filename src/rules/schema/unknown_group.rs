@@ -1,7 +1,7 @@
 use crate::landscape::{Other, OtherKind};
 use crate::model::cursor::Spanned;
 use crate::model::near::near;
-use crate::model::object::{API_VERSION, GROUP, ObjectKind};
+use crate::model::object::{API_VERSION, GROUP, ObjectKind, group_of};
 use crate::rules::{Report, Reporter};
 use crate::rules::{literal, words};
 
@@ -30,14 +30,8 @@ fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
     {
         return;
     }
-    // The core group of Kubernetes alone is left out in an API version, and it has none of the
-    // kinds.
-    let group = match version.split_once('/') {
-        Some((group, _)) => group,
-        None if version.contains('.') => version,
-        None => "",
-    };
-    let what = match group {
+    // The core group of Kubernetes has none of the kinds.
+    let what = match group_of(version).unwrap_or_default() {
         "" => format!("{} names no API group", words::quoted(version)),
         group if near(group, [GROUP]).is_some() => {
             format!("there is no API group {}", words::quoted(group))
