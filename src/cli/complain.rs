@@ -16,6 +16,7 @@ use crate::resolution::prepared::Unanswered;
 use crate::resolution::usable::{Usable, first_unread};
 use crate::rules::yaml::stopped;
 use crate::source::{FileId, Sources, Span};
+use crate::uses::hidden;
 use crate::words;
 use crate::yaml::Document;
 
@@ -289,6 +290,19 @@ pub(super) fn of_unanswered(why: &Unanswered<'_>, sources: &Sources) -> String {
     }
 }
 
+/// Says which objects may use any profile, since they name none that exists.
+pub(super) fn of_references<'i>(items: impl IntoIterator<Item = &'i Item<'i>>, io: &mut Io<'_>) {
+    for item in items {
+        if let Some(path) = hidden::no_reference(item) {
+            io.complain(&format!(
+                "{}: {} names no profile at {path}, so it may use any; mend it, or leave the file out",
+                item.source.place_of(item.object.meta.name.span.start),
+                words::object(item),
+            ));
+        }
+    }
+}
+
 /// The message about a Shoot whose profile is not among the files. `flags`: those that add files.
 pub(super) fn no_profile(item: &Item<'_>, flags: &str) -> String {
     let name = words::object(item);
@@ -296,7 +310,7 @@ pub(super) fn no_profile(item: &Item<'_>, flags: &str) -> String {
         Body::Shoot(profile) => *profile,
         Body::CloudProfile(_) | Body::NamespacedCloudProfile(_) => None,
     };
-    let Some(reference) = reference else {
+    let Some(reference) = reference.filter(|of| !of.name.is_empty()) else {
         return format!("{name} names no profile, so its versions are unknown");
     };
     let kind = if reference.kind.is_empty() {

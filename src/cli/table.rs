@@ -77,6 +77,7 @@ pub(super) fn run(args: &TableArgs, io: &mut Io<'_>) -> io::Result<Exit> {
             None => {}
         }
     }
+    let is_partial = !complaints.is_empty();
     let none = profiles.is_empty() && complaints.is_empty() && failures.is_empty();
     if none {
         complaints.push(
@@ -131,7 +132,7 @@ pub(super) fn run(args: &TableArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     }
     complain::of_failures(&failures, io);
     Ok(
-        if shown == 0 || lost || !unmatched.is_empty() || !failures.is_empty() {
+        if shown == 0 || lost || is_partial || !unmatched.is_empty() || !failures.is_empty() {
             Exit::Failure
         } else {
             Exit::Success

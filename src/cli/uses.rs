@@ -9,11 +9,12 @@ use crate::config::ProviderRules;
 use crate::landscape::{Item, Landscape, read};
 use crate::model::path::FieldPath;
 use crate::resolution::parents::{Parents, namespaced};
-use crate::resolution::tied::Ties;
+use crate::resolution::references::shoots_near;
+use crate::resolution::tied::{Tie, Ties};
 use crate::resolution::usable::first_unread;
 use crate::source::Sources;
 use crate::table::uses::{self, View};
-use crate::uses::{Uses, collect_in_full};
+use crate::uses::{ProfileUses, Uses, collect_in_full};
 use crate::words;
 
 pub(super) fn run(args: &UsesArgs, io: &mut Io<'_>) -> io::Result<Exit> {
@@ -32,14 +33,43 @@ pub(super) fn run(args: &UsesArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let lost = complain::of_lost(&texts, &sources, io);
     let unclear = complain::of_unclear(&texts, &sources, io);
     complain::of_unknown(&texts, &sources, io);
-    let ties = Ties::new(&landscape, &context, &sources);
-    for tie in &ties.all {
+    let all_ties = Ties::new(&landscape, &context, &sources);
+    let is_shown = |item: &Item<'_>| {
+        let mut asked = uses.profiles.iter().filter(|of| of.asked);
+        asked.any(|of| {
+            let mut all = std::iter::once(of.item).chain(of.children.iter().copied());
+            all.any(|known| known.standing() == item.standing())
+        })
+    };
+    let ties: Vec<&Tie<'_>> = all_ties
+        .all
+        .iter()
+        .filter(|tie| tie.concerns(is_shown))
+        .collect();
+    for tie in &ties {
         io.complain(&words::tied(tie, &sources));
     }
+    let items: Vec<&Item<'_>> = landscape.items.iter().chain(&context.items).collect();
+    // Where nobody asked about the nearer profile, its Shoots may be meant.
+    let has_them =
+        |of: &ProfileUses<'_>| !of.asked && of.shoots.iter().any(|of| of.through.is_none());
+    let are_elsewhere = |of: &&ProfileUses<'_>| {
+        let mut others = uses.profiles.iter().filter(|other| has_them(other));
+        of.asked
+            && others.any(|other| other.item.key() == of.item.key())
+            && shoots_near(of.item, &items, &sources).next().is_none()
+    };
+    let elsewhere: Vec<&ProfileUses<'_>> = uses.profiles.iter().filter(are_elsewhere).collect();
+    for of in &elsewhere {
+        io.complain(&words::elsewhere(of.item));
+    }
+    complain::of_references(items.iter().copied(), io);
+    let is_clear = ties.is_empty() && elsewhere.is_empty();
     // Another message reports Shoots that cpcap cannot read at all.
     let is_told = |item: &&Item<'_>| item.document.readable() || item.body.profile().is_some();
-    let items = landscape.items.iter().chain(&context.items);
     items
+        .iter()
+        .copied()
         .filter(is_told)
         .filter_map(complain::of_unread_object)
         .for_each(|why| io.complain(&why));
@@ -68,7 +98,7 @@ pub(super) fn run(args: &UsesArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     }
     complain::of_failures(&failures, io);
     Ok(
-        if found && !lost && !unclear && ties.all.is_empty() && failures.is_empty() {
+        if found && !lost && !unclear && is_clear && failures.is_empty() {
             Exit::Success
         } else {
             Exit::Failure

@@ -10,9 +10,11 @@ use crate::landscape::pairing::{Ambiguous, Rivals, Standing};
 use crate::landscape::{Body, Item, Landscape};
 use crate::model::cloudprofile::CloudProfile;
 use crate::model::object::{ObjectKind, qualified};
-use crate::resolution::references::{Profiles, nearest_file};
+use crate::model::shoot::Shoot;
+use crate::resolution::references::{Profiles, has_shoots, refers, shoots_near};
+use crate::resolution::tied::Ties;
 use crate::resolution::usable::Usable;
-use crate::source::{FileId, Place, Sources, Span};
+use crate::source::{Place, Sources, Span};
 use crate::uses::in_use::{self, Gone};
 use crate::uses::stored::InFull;
 
@@ -151,7 +153,7 @@ pub(super) fn open<'a>(all: &[Pair<'a>], landscapes: &Landscapes<'a>) -> Vec<Ope
                 removed: pair
                     .old
                     .is_some_and(|old| has_shoots(old, &before, &index_before, sources)),
-                elsewhere: items.iter().any(|shoot| names(shoot, item)),
+                elsewhere: items.iter().any(|shoot| refers(shoot, item)),
             };
             open.push(of(why, Vec::new()));
         }
@@ -164,79 +166,31 @@ pub(super) fn open<'a>(all: &[Pair<'a>], landscapes: &Landscapes<'a>) -> Vec<Ope
         .map(|item| (item.standing(), item))
         .collect();
     open.extend(unnamed_versions(all, (&items, &index), landscapes));
-    let mut tied: BTreeMap<Vec<usize>, Vec<Place>> = BTreeMap::new();
-    for item in &items {
-        let namesakes: Vec<usize> = index.namesakes(item).collect();
-        let concerned = |at: &usize| {
-            items
-                .get(*at)
-                .is_some_and(|item| changed.contains_key(&item.standing()))
-        };
-        let changes = namesakes.iter().any(concerned) || changed.contains_key(&item.standing());
-        if changes && index.is_tied(item) {
-            tied.entry(namesakes).or_default().push(item.name_at());
+    for tie in Ties::new(landscapes.new, context, sources).all {
+        let is_changed = |item: &&Item<'_>| changed.contains_key(&item.standing());
+        let namesakes = tie.users.first().map(|user| index.namesakes(user));
+        let mut namesakes = namesakes
+            .into_iter()
+            .flatten()
+            .filter_map(|at| items.get(at));
+        let any = namesakes.any(|item| is_changed(&item));
+        let users = tie.users.iter().filter(|user| any || is_changed(user));
+        let users: Vec<Place> = users.map(|user| user.name_at()).collect();
+        if users.is_empty() {
+            continue;
         }
-    }
-    for (profiles, users) in tied {
-        let profiles: Vec<&Item<'_>> = profiles
-            .iter()
-            .filter_map(|at| items.get(*at).copied())
-            .collect();
-        let subject = profiles
-            .first()
-            .map(|item| (**item.subject()).clone())
-            .unwrap_or_default();
         open.push(Open {
             why: Why::Reference,
-            subject,
-            places: profiles.iter().map(|item| item.name_at()).collect(),
+            subject: tie
+                .profiles
+                .first()
+                .map(|item| (**item.subject()).clone())
+                .unwrap_or_default(),
+            places: tie.profiles.iter().map(|item| item.name_at()).collect(),
             users,
         });
     }
     open
-}
-
-/// Whether there are Shoots in the landscape of a profile: those that are no nearer to another one of
-/// its name, whatever profile they refer to. A Shoot of a missing profile is no sign that the others
-/// are there.
-fn has_shoots<'a>(
-    profile: &Item<'a>,
-    items: &[&'a Item<'a>],
-    index: &Profiles<'a>,
-    sources: &Sources,
-) -> bool {
-    let is_known = |shoot: &Item<'a>| names(shoot, profile) || index.referred_by(shoot).is_some();
-    shoots_near(profile, items, sources).any(is_known)
-}
-
-/// The Shoots that are no nearer to another profile of the name.
-fn shoots_near<'i, 'a>(
-    profile: &'i Item<'a>,
-    items: &'i [&'a Item<'a>],
-    sources: &'i Sources,
-) -> impl Iterator<Item = &'a Item<'a>> + use<'i, 'a> {
-    let is_other =
-        |item: &&&Item<'_>| item.key() == profile.key() && item.standing() != profile.standing();
-    let others = items.iter().filter(is_other).map(|item| item.home);
-    let all: Vec<FileId> = std::iter::once(profile.home).chain(others).collect();
-    items
-        .iter()
-        .copied()
-        .filter(|item| matches!(item.body, Body::Shoot(_)))
-        .filter(move |shoot| nearest_file(shoot.home, &all, sources) == Some(profile.home))
-}
-
-/// Whether a Shoot refers to a profile by its kind and name.
-fn names(shoot: &Item<'_>, profile: &Item<'_>) -> bool {
-    let Body::Shoot(of) = &shoot.body else {
-        return false;
-    };
-    let (kind, namespace, name) = profile.key();
-    of.is_some_and(|reference| {
-        reference.object_kind() == Some(kind)
-            && *reference.name == name
-            && (!kind.namespaced() || *shoot.object.meta.namespace == namespace)
-    })
 }
 
 /// The Shoots of NamespacedCloudProfiles that are not among the files: a CloudProfile may be the
@@ -293,6 +247,7 @@ fn unnamed_versions<'a>(
         .collect();
     let mut open = Vec::new();
     let changed = |pair: &&Pair<'a>| pair.asked && pair.state == State::Changed;
+    let mut by_profile: Option<BTreeMap<Standing<'a>, Vec<Stored<'a>>>> = None;
     for pair in all.iter().filter(changed) {
         let (Some(old), Some(item)) = (pair.old, pair.new) else {
             continue;
@@ -300,7 +255,7 @@ fn unnamed_versions<'a>(
         let (Some(before), Some(after)) = (old.body.profile(), item.body.profile()) else {
             continue;
         };
-        let mut gone = Gone::new(before, after);
+        let mut gone = Gone::new(before, after, now);
         // The parent still has an entry that a child no longer overrides.
         if let Some(parent) = profile_of(item).and_then(|item| item.body.profile()) {
             let offers = |version: &str| {
@@ -311,49 +266,71 @@ fn unnamed_versions<'a>(
             gone.images
                 .retain(|(image, version), _| !lists(parent, image, version));
         }
-        let is_of = |shoot: &'a Item<'a>| {
-            let profile = profile_of(shoot);
-            [profile, profile.and_then(profile_of)]
-                .into_iter()
-                .flatten()
-                .any(|profile| profile.standing() == item.standing())
-        };
-        let stored = |shoot: &&&'a Item<'a>| {
-            !shoot.object.meta.is_deleted() && !new.contains(&shoot.standing()) && is_of(shoot)
-        };
-        let (mut kubernetes, mut images) = (Unnamed::default(), Unnamed::default());
-        let is_any = !gone.kubernetes.is_empty() || !gone.images.is_empty();
-        let shoots: Vec<&'a Item<'a>> = items
-            .iter()
-            .filter(|_| is_any)
-            .filter(stored)
-            .copied()
-            .collect();
+        if gone.kubernetes.is_empty() && gone.images.is_empty() {
+            continue;
+        }
+        let by_profile = by_profile.get_or_insert_with(|| {
+            let mut all: BTreeMap<_, Vec<Stored<'a>>> = BTreeMap::new();
+            let stored = |shoot: &&&'a Item<'a>| {
+                !shoot.object.meta.is_deleted() && !new.contains(&shoot.standing())
+            };
+            for shoot in items.iter().filter(stored) {
+                let Some(spec) = shoot.shoot().filter(|spec| !in_use::names_all(spec)) else {
+                    continue;
+                };
+                let Some(own) = profile_of(shoot) else {
+                    continue;
+                };
+                let parent = profile_of(own);
+                for profile in std::iter::once(own).chain(parent) {
+                    let stored = Stored {
+                        item: shoot,
+                        spec: spec.clone(),
+                        profiles: [Some(own), parent],
+                    };
+                    all.entry(profile.standing()).or_default().push(stored);
+                }
+            }
+            all
+        });
+        let shoots = by_profile
+            .get(&item.standing())
+            .map_or(&[][..], Vec::as_slice);
         // What the server makes of a beginning now is in use already.
         let mut in_full = InFull::default();
-        if let Some(Ok(profile)) = Usable::new(old, &landscapes.parents[0], sources) {
-            let is_direct = |shoot: &&'a Item<'a>| {
-                profile_of(shoot).is_some_and(|profile| profile.standing() == item.standing())
-            };
-            in_full.add(shoots.iter().copied().filter(is_direct), &profile, now);
+        for of in shoots
+            .chunk_by(|a, b| a.profiles[0].map(Item::standing) == b.profiles[0].map(Item::standing))
+        {
+            let own = of[0].profiles[0].filter(|own| own.standing() != item.standing());
+            let old = own.unwrap_or(old);
+            if let Some(Ok(profile)) = Usable::new(old, &landscapes.parents[0], sources) {
+                in_full.add(of.iter().map(|of| of.item), &profile, now);
+            }
         }
-        for shoot in shoots {
+        let (mut kubernetes, mut images) = (Unnamed::default(), Unnamed::default());
+        for Stored {
+            item: shoot,
+            spec,
+            profiles,
+        } in shoots
+        {
             let full = in_full.of(shoot).cloned().unwrap_or_default();
-            let Some(spec) = shoot.shoot() else {
-                continue;
-            };
             let at = |span| Place {
                 file: shoot.file,
                 span,
             };
-            let may = gone.kubernetes.iter();
-            let may = may.filter(|(version, _)| {
-                in_use::may_run(&spec, version) && full.kubernetes.as_deref() != Some(**version)
+            let may = gone.kubernetes.iter().filter(|(version, _)| {
+                in_use::may_run(spec, version) && full.kubernetes.as_deref() != Some(**version)
             });
             let may = may.map(|(version, span)| (format!("Kubernetes version {version}"), *span));
             kubernetes.add(shoot.name_at(), may);
             for (position, worker) in spec.workers.iter().enumerate() {
-                let lists = |image: &str, version: &str| lists(before, image, version);
+                let lists = |image: &str, version: &str| {
+                    let others = profiles.iter().flatten().filter_map(|of| of.body.profile());
+                    std::iter::once(before)
+                        .chain(others)
+                        .any(|profile| lists(profile, image, version))
+                };
                 let full = full.images.get(&position);
                 let may = gone.images.iter().filter(|(of, _)| {
                     in_use::may_have(worker, **of, lists) && full.is_none_or(|full| full != of.1)
@@ -384,6 +361,14 @@ fn unnamed_versions<'a>(
         }
     }
     open
+}
+
+/// A stored Shoot that leaves versions open.
+struct Stored<'a> {
+    item: &'a Item<'a>,
+    spec: Shoot<'a>,
+    /// Its profile, and the parent of that.
+    profiles: [Option<&'a Item<'a>>; 2],
 }
 
 /// Versions that go, and who may have them without naming them.

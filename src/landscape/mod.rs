@@ -536,6 +536,9 @@ fn hides_text(document: &Document<'_>, read: &ReadFile<'_>, units: &[Unit<'_>]) 
 /// Whether a document is none of the three kinds for no other reason than that it could not be
 /// read.
 fn hides_object(document: &Document<'_>, read: &ReadFile<'_>, units: &[Unit<'_>]) -> bool {
+    if read.strangers.contains(&document.index) {
+        return false;
+    }
     let text = &read.text[document.span.range()];
     let names = |word: &str| memchr::memmem::find(text.as_bytes(), word.as_bytes()).is_some();
     let is_ours = |unit: &Unit<'_>| match unit {

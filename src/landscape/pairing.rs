@@ -29,7 +29,8 @@ impl Item<'_> {
     }
 
     /// Whether its name or namespace could not be read.
-    pub(super) fn hides_key(&self) -> bool {
+    #[must_use]
+    pub fn hides_key(&self) -> bool {
         KEY.iter()
             .any(|path| self.unread.hides(&FieldPath::from(*path)))
     }

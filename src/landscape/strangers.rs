@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use memchr::memmem;
 
-use crate::model::object::{self, GROUP, ObjectKind, Unit};
+use crate::model::object::{self, GROUP, OTHER_KINDS, ObjectKind, Unit};
 use crate::yaml::{Document, ProblemKind};
 
 /// Forgets what is wrong with documents that are none of our business. Gives back which they are.
@@ -43,8 +43,6 @@ fn is_ours(text: &str, document: &Document<'_>) -> bool {
     if units.iter().any(Unit::is_ours) {
         return true;
     }
-    let is_other = |unit: &Unit<'_>| matches!(unit, Unit::Foreign(of) if of.is_other_kind());
-    let is_other = units.iter().any(is_other);
     let text = if document
         .problems
         .iter()
@@ -63,11 +61,15 @@ fn is_ours(text: &str, document: &Document<'_>) -> bool {
             .tree
             .root()
             .is_some_and(|root| object::is_map(&document.tree, root));
-    if is_other {
-        // It names the group itself. What follows without a line `---` names its kind.
-        return names_kind(&text, false);
+    if names_kind(&text, whole, is_one_of_three) {
+        return true;
     }
-    names_group(&text, whole) || names_kind(&text, whole)
+    // Another kind of the group names it, too. What follows without a line `---` names its kind.
+    let is_other = names_kind(&text, true, |kind| OTHER_KINDS.contains(&kind));
+    if is_other {
+        return names_kind(&text, false, is_one_of_three);
+    }
+    names_group(&text, whole)
 }
 
 /// Whether the text names a version of the API group; at the beginning of a line, if `top` says so.
@@ -92,9 +94,13 @@ fn names_group(text: &str, top: bool) -> bool {
     })
 }
 
-/// Whether the text names one of the kinds, or a list of one, as a kind; at the beginning of a
+fn is_one_of_three(kind: &str) -> bool {
+    ObjectKind::from_name(kind).is_some()
+}
+
+/// Whether the text names one of some kinds, or a list of one, as a kind; at the beginning of a
 /// line, if `top` says so.
-fn names_kind(text: &str, top: bool) -> bool {
+fn names_kind(text: &str, top: bool, is_one: impl Fn(&str) -> bool) -> bool {
     memmem::find_iter(text.as_bytes(), "kind").any(|at| {
         let before = text[..at].trim_end_matches(['"', '\'', '{']);
         let own = !before.ends_with(|before: char| before.is_ascii_alphanumeric());
@@ -112,8 +118,7 @@ fn names_kind(text: &str, top: bool) -> bool {
         let word = &value[..value
             .find(|c: char| !c.is_ascii_alphanumeric())
             .unwrap_or(value.len())];
-        own && (first || !top)
-            && ObjectKind::from_name(word.strip_suffix("List").unwrap_or(word)).is_some()
+        own && (first || !top) && is_one(word.strip_suffix("List").unwrap_or(word))
     })
 }
 
@@ -151,6 +156,7 @@ mod tests {
             "{ // settings\n  \"compilerOptions\": {}\n}\n---\n",
             "apiVersion: v1\nkind: Secret\nstringData: {a: 1, a: 2}\n",
             "kind: {{ .Values.kind }}\n# every Shoot of core.gardener.cloud\n",
+            "{{- if .x }}\napiVersion: core.gardener.cloud/v1beta1\nkind: Seed\n{{- end }}\n",
             "rules:\n- apiGroups: [core.gardener.cloud]\n  resources: {{ . }}\n",
             "profile:\n  apiVersion: core.gardener.cloud/v1beta1\n  kind: CloudProfile\n  <<: (( \
              merge ))\n",

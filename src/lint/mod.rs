@@ -37,6 +37,7 @@ use crate::model::shape::{Found, ShapeKind, ShapeProblem};
 use crate::resolution::parents::Parents;
 use crate::resolution::provided::{self, Provided};
 use crate::resolution::referred::Referred;
+use crate::resolution::tied::Ties;
 use crate::rules::{self, Check, ObjectView, Part, ProfileView, Rule, StoredProfile, UsedView};
 use crate::source::{FileId, Sources, Span};
 use crate::threads;
@@ -188,7 +189,9 @@ pub fn lint_known<'a>(
         stored: stored.hides_objects,
     };
     let hidden = hides.others;
+    let ties = Ties::new(&landscape, &context, sources);
     let shoots = shoot::Profiles {
+        ties: &ties,
         referred: &referred,
         offers: &offers,
         maintenance: &maintenance,
@@ -199,6 +202,7 @@ pub fn lint_known<'a>(
         [&landscape, &context, &stored],
         &pairs,
         &parents,
+        &ties,
         sources,
         settings.now,
     );
@@ -391,6 +395,12 @@ fn object<'a>(
         sight.stored = Some(&hidden::EVERYTHING);
     }
     if parent.is_none() && run.hides.others && matches!(item.body, Body::NamespacedCloudProfile(_))
+    {
+        sight.parent = Some(&hidden::EVERYTHING);
+    }
+    // Any of several may be the parent.
+    if matches!(item.body, Body::NamespacedCloudProfile(_))
+        && run.shoots.ties.of_user(item).is_some()
     {
         sight.parent = Some(&hidden::EVERYTHING);
     }

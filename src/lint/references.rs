@@ -8,6 +8,7 @@ use crate::landscape::{Body, Item, Landscape};
 use crate::model::path::FieldPath;
 use crate::model::time::Time;
 use crate::resolution::parents::Parents;
+use crate::resolution::tied::Ties;
 use crate::resolution::usable::Usable;
 use crate::rules::{self, Check, ReferencesView};
 use crate::source::{FileId, Sources};
@@ -26,6 +27,7 @@ impl<'a> References<'a> {
         [landscape, context, stored]: [&'a Landscape<'a>; 3],
         pairs: &Stored<'a>,
         parents: &Parents<'a>,
+        ties: &Ties<'a>,
         sources: &'a Sources,
         now: Time,
     ) -> Self {
@@ -39,11 +41,10 @@ impl<'a> References<'a> {
             // The profiles as they were: what replaces them plays no part in what is stored.
             let before = Parents::new(stored, context, &parents.rules);
             let old_of = |profile: &'a Item<'a>| pairs.of(profile).unwrap_or(profile);
-            for uses in collect(landscape, context, sources)
-                .profiles
-                .iter()
-                .filter(|uses| uses.asked)
-            {
+            // Who may mean another profile is no reason to refuse.
+            let is_clear = |item: &Item<'_>| ties.of_user(item).is_none();
+            let uses = collect(landscape, context, sources).of_those(is_clear);
+            for uses in uses.profiles.iter().filter(|uses| uses.asked) {
                 if let Some((old, found)) = in_use_of(
                     uses,
                     pairs.of(uses.item),

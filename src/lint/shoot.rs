@@ -10,6 +10,7 @@ use crate::maintenance::{Cluster, Maintenance, Plans};
 use crate::model::shoot::Shoot;
 use crate::model::time::Time;
 use crate::resolution::referred::{Matchers, Referred};
+use crate::resolution::tied::Ties;
 use crate::resolution::usable::{DECISIVE, NAMING, Usable};
 use crate::rules::shoot::view::{Planned, Profile, ShootView};
 use crate::rules::{self, Check, Rule, refusals};
@@ -25,6 +26,7 @@ pub(super) struct Profiles<'a> {
     pub(super) offers: &'a BTreeMap<usize, Offer<'a>>,
     pub(super) maintenance: &'a BTreeMap<usize, Plans<'a>>,
     pub(super) artifacts: &'a BTreeMap<usize, Artifacts<'a, 'a>>,
+    pub(super) ties: &'a Ties<'a>,
     /// A profile may stand in what could not be read.
     pub(super) hidden: bool,
 }
@@ -76,18 +78,20 @@ impl<'a> Profiles<'a> {
         if reference.object_kind().is_none() || reference.name.is_empty() {
             return Profile::Nothing;
         }
+        let unknown = Profile::Unread {
+            family: None,
+            rest: None,
+        };
+        let of_profile = || self.ties.of_user(self.referred.item_of(item)?);
+        if self.ties.of_user(item).or_else(of_profile).is_some() {
+            return unknown;
+        }
         match self.referred.of(item) {
-            None | Some((_, Err(_))) if self.hidden => Profile::Unread {
-                family: None,
-                rest: None,
-            },
+            None | Some((_, Err(_))) if self.hidden => unknown,
             Some((_, Err(no_parent)))
                 if no_parent.item.unread.hides_any(["spec.parent".into()]) =>
             {
-                Profile::Unread {
-                    family: None,
-                    rest: None,
-                }
+                unknown
             }
             Some((at, Ok(usable))) if usable.unread(DECISIVE).is_some() => {
                 let name = usable.name();

@@ -4,10 +4,10 @@
 #![allow(missing_docs)]
 
 use crate::model::cursor::{Cursor, Moment, Spanned};
-use crate::model::near::near;
+use crate::model::near::{self, near};
 use crate::model::path::{FieldPath, PathStep, element};
 use crate::source::Span;
-use crate::yaml::{Entry, NodeId, Tree, Value};
+use crate::yaml::{self, Entry, NodeId, Tree, Value};
 
 /// The API group of the three kinds.
 pub const GROUP: &str = "core.gardener.cloud";
@@ -198,7 +198,14 @@ impl Foreign<'_> {
         self.no_text.is_some()
             || self.list.is_some()
             || self.looks_like_ours
-            || self.kind.and_then(ObjectKind::from_name).is_some() && self.may_be_in_group()
+            || self.names_ours() && self.may_be_in_group()
+    }
+
+    fn names_ours(&self) -> bool {
+        let kind = self
+            .kind
+            .map(|kind| kind.strip_suffix("List").unwrap_or(kind));
+        kind.and_then(ObjectKind::from_name).is_some()
     }
 
     /// Whether its `apiVersion` may mean the group: a template, a slip, or the group that Gardener
@@ -213,15 +220,6 @@ impl Foreign<'_> {
                 || near(group, [GROUP]).is_some()
                 || !version.bytes().all(is_plain)
         })
-    }
-
-    /// Whether it says that it is another kind of the group.
-    #[must_use]
-    pub fn is_other_kind(&self) -> bool {
-        let in_group = self
-            .api_version
-            .is_some_and(|version| version.starts_with(GROUP));
-        in_group && self.kind.is_some_and(|kind| OTHER_KINDS.contains(&kind))
     }
 
     /// A document without content.
@@ -411,6 +409,14 @@ enum Within {
     Sequence,
     /// A list object, and the kind of its items where that is its kind.
     List(Option<ObjectKind>),
+    /// The same without an object of the group, and with others.
+    OtherList,
+}
+
+impl Within {
+    fn is_ours(self) -> bool {
+        matches!(self, Self::List(_))
+    }
 }
 
 fn dispatch<'t>(
@@ -429,9 +435,7 @@ fn dispatch<'t>(
         units.push(Unit::Object(object(cursor, node, listed, prefix)));
         return;
     }
-    if let Within::List(_) = within
-        && !is_map(tree, node)
-    {
+    if within.is_ours() && !is_map(tree, node) && tree.value(node) != Value::Null {
         units.push(Unit::Foreign(Foreign {
             list: Some((ListFault::NoObject, tree.span(node))),
             ..foreign(cursor, api_version, *kind, prefix)
@@ -452,13 +456,13 @@ fn dispatch<'t>(
         // A list in a list is not unpacked, so that the depth stays bounded.
         let fault = match entry.map(|entry| tree.value(entry.value)) {
             _ if !prefix.is_root() => Some(ListFault::Nested),
-            None => other.map(|_| ListFault::OtherItems),
-            Some(Value::Sequence | Value::Null | Value::Invalid) => None,
+            None | Some(Value::Null) => other.map(|_| ListFault::OtherItems),
+            Some(Value::Sequence | Value::Invalid) => None,
             Some(_) => Some(ListFault::NoItems),
         };
         if let Some(fault) = fault {
-            let span = entry
-                .or(other)
+            let span = other
+                .or(entry)
                 .map_or(cursor.at(), |entry| tree.span(entry.key));
             units.push(Unit::Foreign(Foreign {
                 list: Some((fault, span)),
@@ -467,17 +471,28 @@ fn dispatch<'t>(
             }));
             return;
         }
-        for (index, item) in entry
-            .map_or(&[][..], |entry| tree.items(entry.value))
-            .iter()
-            .enumerate()
-        {
+        let items = entry.map_or(&[][..], |entry| tree.items(entry.value));
+        let has_ours = listed.is_some() || items.iter().any(|item| is_ours(tree, text, *item));
+        let within = if has_ours || !items.iter().any(|item| is_map(tree, *item)) {
+            Within::List(listed)
+        } else {
+            Within::OtherList
+        };
+        for (index, item) in items.iter().enumerate() {
             let path = FieldPath::ROOT.field("items").index(index);
-            dispatch(tree, text, *item, path, Within::List(listed), units);
+            dispatch(tree, text, *item, path, within, units);
         }
         return;
     }
-    if kind.is_none_or(|kind| kind.eq_ignore_ascii_case("List"))
+    let is_listed = |entry: Entry| {
+        let key = tree.key(entry.key);
+        ["apiVersion", "kind", "metadata", "items"]
+            .iter()
+            .any(|known| near::slip(key, known))
+    };
+    let may_be_list = |kind: &str| near::slip(kind, "List") || yaml::template(kind).is_some();
+    if kind.is_none_or(may_be_list)
+        && tree.entries(node).all(is_listed)
         && let Some(entry) = tree.get(node, "items").or_else(|| other_items(tree, node))
         && tree
             .items(entry.value)
@@ -519,9 +534,12 @@ fn dispatch<'t>(
     });
 }
 
-/// The items of a list, where their key has another case.
+/// The items of a list, where their key has another case, or a slip of the fingers.
 fn other_items(tree: &Tree<'_>, node: NodeId) -> Option<Entry> {
-    let is_it = |entry: &Entry| tree.key(entry.key).eq_ignore_ascii_case("items");
+    let is_it = |entry: &Entry| {
+        let key = tree.key(entry.key);
+        key != "items" && near::slip(key, "items")
+    };
     let mut entries = tree.entries(node).filter(is_it);
     entries.find(|entry| tree.value(entry.value) == Value::Sequence)
 }
@@ -529,7 +547,7 @@ fn other_items(tree: &Tree<'_>, node: NodeId) -> Option<Entry> {
 /// Whether an item of what may be a list is an object of the group, or says so.
 fn is_ours(tree: &Tree<'_>, text: &str, node: NodeId) -> bool {
     let object = Cursor::new(tree, text, node);
-    let in_group = |version: &str| version.split('/').next() == Some(GROUP);
+    let in_group = |version: &str| group_of(version) == Some(GROUP);
     object
         .field("apiVersion")
         .optional_string()

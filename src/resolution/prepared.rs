@@ -99,8 +99,10 @@ impl<'v> Prepared<'v> {
         if let Some(path) = first_unread(item) {
             return Err(Unanswered::Unread(item, path));
         }
-        let profile = referred.item_of(item);
-        if let Some(tie) = ties.of_user(item).or_else(|| ties.of_user(profile?)) {
+        let of_profile = || ties.of_user(referred.item_of(item)?);
+        if !ties.all.is_empty()
+            && let Some(tie) = ties.of_user(item).or_else(of_profile)
+        {
             return Err(Unanswered::Tied(tie));
         }
         match referred.of(item) {

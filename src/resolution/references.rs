@@ -47,6 +47,12 @@ impl<'a> Profiles<'a> {
         Self { sources, by_name }
     }
 
+    /// Whether several profiles have one name.
+    #[must_use]
+    pub fn have_namesakes(&self) -> bool {
+        self.by_name.values().any(|all| all.len() > 1)
+    }
+
     /// The position of the profile that an object refers to; of several of the same name, the one
     /// in the nearest directory.
     #[must_use]
@@ -110,6 +116,51 @@ impl<'a> Profiles<'a> {
 #[must_use]
 pub fn nearest_file(from: FileId, among: &[FileId], sources: &Sources) -> Option<FileId> {
     nearest(from, among, |file| *file, sources).map(|nearest| *nearest.found)
+}
+
+/// Whether there are Shoots in the landscape of a profile: those that are no nearer to another one of
+/// its name, whatever profile they refer to. A Shoot of a missing profile is no sign that the others
+/// are there.
+#[must_use]
+pub fn has_shoots<'a>(
+    profile: &Item<'a>,
+    items: &[&'a Item<'a>],
+    index: &Profiles<'a>,
+    sources: &Sources,
+) -> bool {
+    let is_known = |shoot: &Item<'a>| refers(shoot, profile) || index.referred_by(shoot).is_some();
+    shoots_near(profile, items, sources).any(is_known)
+}
+
+/// The Shoots that are no nearer to another profile of the name.
+pub fn shoots_near<'i, 'a>(
+    profile: &'i Item<'a>,
+    items: &'i [&'a Item<'a>],
+    sources: &'i Sources,
+) -> impl Iterator<Item = &'a Item<'a>> + use<'i, 'a> {
+    let is_other =
+        |item: &&&Item<'_>| item.key() == profile.key() && item.standing() != profile.standing();
+    let others = items.iter().filter(is_other).map(|item| item.home);
+    let all: Vec<FileId> = std::iter::once(profile.home).chain(others).collect();
+    items
+        .iter()
+        .copied()
+        .filter(|item| matches!(item.body, Body::Shoot(_)))
+        .filter(move |shoot| nearest_file(shoot.home, &all, sources) == Some(profile.home))
+}
+
+/// Whether a Shoot refers to a profile by its kind and name.
+#[must_use]
+pub fn refers(shoot: &Item<'_>, profile: &Item<'_>) -> bool {
+    let Body::Shoot(of) = &shoot.body else {
+        return false;
+    };
+    let (kind, namespace, name) = profile.key();
+    of.is_some_and(|reference| {
+        reference.object_kind() == Some(kind)
+            && *reference.name == name
+            && (!kind.namespaced() || *shoot.object.meta.namespace == namespace)
+    })
 }
 
 /// A CloudProfile has no namespace, whatever its file says.

@@ -35,18 +35,28 @@ impl<'a> Ties<'a> {
     ) -> Self {
         let items: Vec<&'a Item<'a>> = landscape.items.iter().chain(&context.items).collect();
         let index = Profiles::new(items.iter().copied(), sources);
-        let mut differ: BTreeMap<[usize; 2], bool> = BTreeMap::new();
+        if !index.have_namesakes() {
+            return Self::default();
+        }
+        let says_the_same = |one: usize, other: usize| items[one].says_the_same(items[other]);
+        let differ = |one: usize, other: usize| {
+            let parents = [one, other].map(|at| index.referred_by(items[at]));
+            let have_one = match parents {
+                [Some(one), Some(other)] => one == other || says_the_same(one, other),
+                parents => parents == [None, None],
+            };
+            !(have_one && says_the_same(one, other))
+        };
+        // Users are many, and the profiles of a name few.
+        let mut known: BTreeMap<Vec<usize>, bool> = BTreeMap::new();
         let mut by_profiles: BTreeMap<Vec<usize>, Vec<&'a Item<'a>>> = BTreeMap::new();
         for item in &items {
-            let mut nearest = index.all_nearest(item);
-            if let [first, _, ..] = nearest[..] {
-                // Users are many, and the profiles of a name few.
-                nearest.retain(|at| {
-                    let says = || !items[first].says_the_same(items[*at]);
-                    *at == first || *differ.entry([first, *at]).or_insert_with(says)
-                });
-            }
-            if nearest.len() > 1 {
+            let nearest = index.all_nearest(item);
+            let [first, rest @ ..] = &nearest[..] else {
+                continue;
+            };
+            let any = || rest.iter().any(|at| differ(*first, *at));
+            if !rest.is_empty() && *known.entry(nearest.clone()).or_insert_with(any) {
                 by_profiles.entry(nearest).or_default().push(item);
             }
         }
@@ -75,6 +85,15 @@ impl<'a> Ties<'a> {
 }
 
 impl Tie<'_> {
+    /// Whether one of the profiles or of those who refer to them is among some objects.
+    #[must_use]
+    pub fn concerns(&self, is_one: impl Fn(&Item<'_>) -> bool) -> bool {
+        self.profiles
+            .iter()
+            .chain(&self.users)
+            .any(|item| is_one(item))
+    }
+
     /// Whether the profiles stand in one file.
     #[must_use]
     pub fn is_in_one_file(&self) -> bool {

@@ -18,6 +18,7 @@ use crate::resolution::usable::{DECISIVE, NAMING, Usable, first_unread};
 use crate::resolve::{Admitted, KUBERNETES, PoolView, Refusal, Rules, ShootView, Unknown};
 use crate::shoot::{OF_IMAGES, filled, take_back};
 use crate::source::{self, FileId, Sources};
+use crate::yaml;
 
 /// The answer of [`resolve`].
 #[derive(Debug)]
@@ -103,7 +104,11 @@ pub fn resolve<T>(
                 let of_profile = std::iter::once(profile.usable.item).chain(profile.usable.parent);
                 let mut all = of_profile.chain([item]);
                 if all.any(|item| unclear.contains(&item.name_at())) {
-                    doubt(&mut view);
+                    doubt(&mut view, Unknown::Copies);
+                }
+                let is_marker = |name: &str| yaml::template(name).is_some();
+                if item.hides_key() || is_marker(item.key().2) || is_marker(item.key().1) {
+                    doubt(&mut view, Unknown::Unread);
                 }
                 shoots.push(view);
             }
@@ -205,9 +210,9 @@ fn view<'v>(
     }
 }
 
-/// Takes back that the server admits what is only one of several.
-fn doubt(view: &mut ShootView<'_>) {
-    let unknown = Admitted::Unknown(Unknown::Copies);
+/// Takes back that the server admits what is only one of several, or has a name that is not known.
+fn doubt(view: &mut ShootView<'_>, why: Unknown) {
+    let unknown = Admitted::Unknown(why);
     let pools = view.pools.iter_mut().map(|pool| &mut pool.admitted);
     pools
         .chain([&mut view.admitted])

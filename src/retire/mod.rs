@@ -29,6 +29,7 @@ use crate::model::version::Version;
 use crate::resolution::parents::Parents;
 use crate::resolution::prepared::Prepared;
 use crate::resolution::provided::Provided;
+use crate::resolution::references::shoots_near;
 use crate::resolution::referred::Referred;
 use crate::resolution::tied::Ties;
 use crate::resolution::usable::{DECISIVE, Usable};
@@ -127,8 +128,10 @@ pub struct Retirement<'a> {
     pub remaining: usize,
     /// Whether it is the highest version of its list that is supported now.
     pub is_highest: bool,
-    /// Whether there is any Shoot among the files.
+    /// Whether there is any Shoot among the files that is not nearer to another profile of the name.
     pub knows_shoots: bool,
+    /// Whether there are only others.
+    pub are_elsewhere: bool,
     /// Whether Shoots that name no version, or only its beginning, may have it.
     pub may_be_used: bool,
     /// The versions that the profile offers beside it, and that are neither expired nor preview.
@@ -225,7 +228,13 @@ pub fn retire<T>(
     if let Some(copies) = landscape.unclear_with(item) {
         return Err(words::unclear(&copies, sources));
     }
-    if let Some(tie) = Ties::new(&landscape, &nothing, sources).of(item) {
+    // Neither the profile nor a child may be one of several.
+    let ties = Ties::new(&landscape, &nothing, sources);
+    let of_children = found.children.iter().copied();
+    if let Some(tie) = std::iter::once(item)
+        .chain(of_children)
+        .find_map(|item| ties.of(item))
+    {
         return Err(words::tied(tie, sources));
     }
     let entry = found.listed(request.entry);
@@ -269,10 +278,13 @@ pub fn retire<T>(
         .map(|of| of.item)
         .collect();
     let is_used = !pools.is_empty() || !children.is_empty();
+    // Those of another landscape say nothing of this one.
+    let items: Vec<&Item<'_>> = landscape.items.iter().collect();
+    let knows_shoots = shoots_near(item, &items, sources).next().is_some();
     let hides_users = entry.is_some_and(|entry| entry.is_hidden);
     let is_hidden = may_be_used || hides_users || !dangling.is_empty();
     // Without a Shoot among the files nothing says that nobody uses it.
-    let is_free = !is_used && !is_hidden && uses.shoots > 0;
+    let is_free = !is_used && !is_hidden && knows_shoots;
     let stays = |date: Time| date == request.notice || !request.replaces;
     let state = match (is_gone, expires) {
         _ if is_free => State::Removable,
@@ -303,7 +315,7 @@ pub fn retire<T>(
     // The server refuses to remove what a NamespacedCloudProfile lists, so that goes first.
     let due = match state {
         State::Removable => vec![item],
-        State::InUse if pools.is_empty() && !is_hidden && uses.shoots > 0 && until.is_none() => {
+        State::InUse if pools.is_empty() && !is_hidden && knows_shoots && until.is_none() => {
             children.clone()
         }
         _ => Vec::new(),
@@ -434,7 +446,8 @@ pub fn retire<T>(
         errors: before.len(),
         remaining,
         is_highest,
-        knows_shoots: uses.shoots > 0,
+        knows_shoots,
+        are_elsewhere: !knows_shoots && uses.shoots > 0,
         may_be_used,
         others,
         stuck,

@@ -94,7 +94,7 @@ pub struct RetireReport<'a> {
     pub dangling: Vec<Object<'a>>,
     /// Whether what cpcap could not read may use it.
     pub hides_users: bool,
-    /// Whether any Shoot is among the files.
+    /// Whether any Shoot is among the files that is not nearer to another profile of the name.
     pub knows_shoots: bool,
     /// Whether Shoots that name no version, or only its beginning, may have it.
     pub may_be_used: bool,
@@ -389,7 +389,9 @@ impl<'a> RetireReport<'a> {
                 format!("The profile has {errors} already; `cpcap lint` names them."),
             );
         }
-        if !self.knows_shoots {
+        if of.are_elsewhere {
+            out.wrapped(0, plain(&words::elsewhere(of.profile)));
+        } else if !self.knows_shoots {
             out.wrapped(
                 0,
                 "No Shoot is among the files, so its users are not known: give them with --with.",

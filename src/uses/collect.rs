@@ -222,7 +222,11 @@ impl<'a> Pass<'a> {
         });
         let child = own.item;
         for parent in &parents {
-            if let Some(parent) = self.profiles.get_mut(*parent) {
+            // A Shoot of one of several children has one parent, and counts once there.
+            let is_new = |of: &ShootOf<'a>| !std::ptr::eq(of.item, item);
+            if let Some(parent) = self.profiles.get_mut(*parent)
+                && parent.shoots.last().is_none_or(is_new)
+            {
                 parent.shoots.push(ShootOf {
                     item,
                     through: Some(child),
@@ -266,6 +270,9 @@ impl<'a> Pass<'a> {
 
     /// Marks the versions of profiles that a Shoot may have without naming them.
     fn leave_open(&mut self, item: &'a Item<'a>, shoot: &Shoot<'a>, profiles: &[usize]) {
+        if in_use::names_all(shoot) {
+            return;
+        }
         let full = self.in_full.of(item).cloned().unwrap_or_default();
         let mut open = Vec::new();
         for at in profiles {
@@ -290,6 +297,14 @@ impl<'a> Pass<'a> {
                 } => shoot.workers.iter().enumerate().any(|(at, worker)| {
                     full.images.get(&at).is_none_or(|full| full != name)
                         && in_use::may_have(worker, (image, name), lists)
+                }),
+                Key {
+                    what: What::MachineImage,
+                    name,
+                    ..
+                } => shoot.workers.iter().any(|worker| {
+                    let image = worker.image.map_or("", |image| *image.name);
+                    image.is_empty() && !name.is_empty()
                 }),
                 _ => false,
             };
@@ -379,7 +394,10 @@ impl<'a> Pass<'a> {
             .get_mut(at)
             .and_then(|profile| profile.entry(key, presence))
         {
-            entry.users.push(user);
+            let is_same = |of: &User<'a>| std::ptr::eq(of.item, user.item) && of.how == user.how;
+            if !entry.users.last().is_some_and(is_same) {
+                entry.users.push(user);
+            }
         }
     }
 }

@@ -146,7 +146,32 @@ impl Asked {
         let asks = |fields: &[&'static str]| fields.last().is_some_and(|of| self.0.contains(of));
         first(item, self.0.iter().copied())
             .or_else(|| no_version(item, asks(KUBERNETES), asks(IMAGE_VERSION)))
+            .or_else(|| {
+                lacks(
+                    item,
+                    asks(IMAGE_VERSION) || asks(IMAGE),
+                    asks(&MACHINE[..1]),
+                )
+            })
     }
+}
+
+/// What each stored Shoot has, and this one lacks: the server has another one, which no file tells.
+fn lacks(item: &Item<'_>, images: bool, types: bool) -> Option<FieldPath> {
+    if item.object.kind != ObjectKind::Shoot || !(images || types) {
+        return None;
+    }
+    let provider = item.cursor().field("spec").field("provider");
+    if !provider.is_set() {
+        return Some(FieldPath::from("spec.provider"));
+    }
+    let workers = provider.field("workers").list(|worker| worker);
+    workers.iter().enumerate().find_map(|(at, worker)| {
+        let of = worker.field("machine").field("type");
+        let is_empty = !of.is_set() || *of.optional_string() == Some("");
+        let path = FieldPath::from("spec.provider.workers").index(at);
+        (types && is_empty).then(|| path.field("machine").field("type"))
+    })
 }
 
 /// The first version of a Shoot, of Kubernetes or of images, that is neither a version nor the
@@ -157,9 +182,17 @@ fn no_version(item: &Item<'_>, kubernetes: bool, images: bool) -> Option<FieldPa
     }
     let spec = item.cursor().field("spec");
     let is_open = |of: Cursor<'_>| {
-        of.field("version")
-            .optional_string()
-            .is_some_and(is_no_version)
+        let written = of.field("version").optional_string();
+        written.is_some_and(is_no_version)
+    };
+    // Of images the server reads a leading `v` as nothing, unless what follows is whole.
+    let is_image_open = |of: Cursor<'_>| {
+        let written = of.field("version").optional_string();
+        let rest = |written: &'_ str| -> Option<String> {
+            let rest = written.strip_prefix('v')?;
+            (rest.split('.').count() != 3).then(|| rest.to_owned())
+        };
+        written.is_some_and(|written| is_no_version(&rest(written).unwrap_or(written.to_owned())))
     };
     if kubernetes && is_open(spec.field("kubernetes")) {
         return Some(FieldPath::from("spec.kubernetes.version"));
@@ -173,15 +206,16 @@ fn no_version(item: &Item<'_>, kubernetes: bool, images: bool) -> Option<FieldPa
         if kubernetes && is_open(worker.field("kubernetes")) {
             return Some(pool().field("kubernetes").field("version"));
         }
-        let is_open = images && is_open(worker.field("machine").field("image"));
+        let is_open = images && is_image_open(worker.field("machine").field("image"));
         is_open.then(|| pool().field("machine").field("image").field("version"))
     })
 }
 
 /// Whether a text is neither a version nor the beginning of one, such as a marker of some tool.
 fn is_no_version(written: &str) -> bool {
-    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
-    let is_begun = written.is_empty() || written.split('.').all(is_number);
+    // An empty part restricts nothing.
+    let is_number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    let is_begun = written.split('.').all(is_number);
     let begins = written.starts_with(|first: char| first.is_ascii_digit());
     !(is_begun || begins && Version::parse(written).is_some())
 }
@@ -199,7 +233,8 @@ pub fn reference(item: &Item<'_>) -> Option<FieldPath> {
 
 /// Where an object names no profile, or one of a kind that does not exist: the server has another
 /// reference stored, which no file tells.
-fn no_reference(item: &Item<'_>) -> Option<FieldPath> {
+#[must_use]
+pub fn no_reference(item: &Item<'_>) -> Option<FieldPath> {
     match &item.body {
         Body::CloudProfile(_) => None,
         Body::NamespacedCloudProfile(child) => {
@@ -220,6 +255,7 @@ pub fn is_clear(item: &Item<'_>) -> bool {
         && item.shape.is_empty()
         && no_version(item, true, true).is_none()
         && no_reference(item).is_none()
+        && lacks(item, true, true).is_none()
 }
 
 /// The unread value by which an object may use what is asked of a profile. `profile_of`: the profile

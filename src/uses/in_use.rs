@@ -181,14 +181,24 @@ pub struct Gone<'a> {
 }
 
 impl<'a> Gone<'a> {
-    /// Those that one profile has, and another has not.
+    /// Those that one profile has, and another has not. A version in preview has nobody who does not
+    /// name it.
     #[must_use]
-    pub fn new(old: &CloudProfile<'a>, new: &CloudProfile<'a>) -> Self {
+    pub fn new(old: &CloudProfile<'a>, new: &CloudProfile<'a>, now: Time) -> Self {
         let change = Change::new(old, new, false);
-        Self {
-            kubernetes: change.kubernetes,
-            images: change.versions,
+        let (mut kubernetes, mut images) = (change.kubernetes, change.versions);
+        let is_preview = |version: &ExpirableVersion<'_>| {
+            version.classification_at(now) == Classification::Preview
+        };
+        for version in old.kubernetes_versions.iter().filter(|of| is_preview(of)) {
+            kubernetes.remove(*version.version);
         }
+        for image in old.machine_images.iter() {
+            for of in image.versions.iter().filter(|of| is_preview(&of.expirable)) {
+                images.remove(&(*image.name, *of.version()));
+            }
+        }
+        Self { kubernetes, images }
     }
 }
 
@@ -218,15 +228,41 @@ pub fn may_run(shoot: &Shoot<'_>, version: &str) -> bool {
 }
 
 /// Whether somebody who writes one version may have another stored: no version, or one of other than
-/// three parts, is completed when the Shoot is written, and no file shows how (shoot.md, "Defaulting
-/// by the mutator").
+/// three parts, is completed when the Shoot is written, and no file shows how. Only the first part
+/// counts then, or both of two (shoot.md, "Defaulting by the mutator").
 fn leaves_open(written: &str, version: &str) -> bool {
-    if written.is_empty() {
-        return true;
-    }
-    let parts: Vec<&str> = written.split('.').collect();
-    let mut both = parts.iter().zip(version.split('.'));
-    parts.len() != 3 && both.all(|(part, of)| part.is_empty() || *part == of)
+    let [written, version] = [written, version].map(|of| of.strip_prefix('v').unwrap_or(of));
+    let looked_at = if written.split('.').count() == 2 {
+        2
+    } else {
+        1
+    };
+    let mut both = written.split('.').zip(version.split('.')).take(looked_at);
+    is_completed(written) && both.all(|(part, of)| part.is_empty() || part == of)
+}
+
+/// Whether the server completes a version.
+fn is_completed(written: &str) -> bool {
+    written
+        .strip_prefix('v')
+        .unwrap_or(written)
+        .split('.')
+        .count()
+        != 3
+}
+
+/// Whether a Shoot and its pools name all of their versions in full. Nearly all Shoots do.
+#[must_use]
+pub fn names_all(shoot: &Shoot<'_>) -> bool {
+    let has_image = |worker: &Worker<'_>| {
+        let version = worker.image.and_then(|image| *image.version);
+        version.is_some_and(|version| !is_completed(version))
+    };
+    !is_completed(*shoot.kubernetes_version)
+        && shoot.workers.iter().all(|worker| {
+            let own = worker.kubernetes_version();
+            has_image(worker) && own.is_none_or(|own| own.is_empty() || !is_completed(*own))
+        })
 }
 
 /// The removed and the added entries.

@@ -111,7 +111,7 @@ pub(crate) fn tied(of: &Tie<'_>, sources: &Sources) -> String {
     let user = of.users.first().map(|item| object(item));
     let more = of.users.len().saturating_sub(1);
     format!(
-        "{}: {} have this name, say different things and are equally near, so it is not known \
+        "{}: {} have this name, do not all say the same and are equally near, so it is not known \
          which one {}{} {}. Keep one of them{}",
         of.profiles
             .first()
@@ -129,6 +129,16 @@ pub(crate) fn tied(of: &Tie<'_>, sources: &Sources) -> String {
         } else {
             ", or pass only the right one"
         },
+    )
+}
+
+/// Why the users of a profile are not known although Shoots refer to its name.
+pub(crate) fn elsewhere(profile: &Item<'_>) -> String {
+    format!(
+        "All Shoots among the files are nearer to another profile with the name of {} in {}, so its \
+         users are not known: name only one of the two.",
+        object(profile),
+        profile.source.name(),
     )
 }
 

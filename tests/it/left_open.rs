@@ -98,9 +98,11 @@ fn a_kubernetes_version_may_be_any_that_begins_so() {
         ("version: ''", "1.32.9", OPEN),
         ("", "1.32.9", OPEN),
         ("", "1.33.0", OPEN),
-        // The server gives a preview to nobody who does not name it, but no file says that it
-        // always was one.
-        ("", "1.34.0", ("notKnown", false)),
+        // Of other than two parts only the first counts.
+        ("version: 1.33.0.0", "1.32.9", OPEN),
+        ("version: '1.'", "1.32.9", OPEN),
+        // The server gives a preview to nobody who does not name it.
+        ("", "1.34.0", ACCEPTED),
     ] {
         let shoot = shoot(written, ", version: 2.0.1");
         let (verdict, may) = asked(&shoot, version);
@@ -130,6 +132,8 @@ fn an_image_version_may_be_any_that_begins_so() {
         (", version: '1'", "1.4.0", OPEN),
         (", version: '1'", "1.5.0", REFUSED),
         (", version: '1'", "2.0.1", ACCEPTED),
+        (", version: v1", "1.4.0", OPEN),
+        (", version: 1.9.9.9", "1.4.0", OPEN),
         (", version: ''", "1.4.0", OPEN),
         ("", "2.0.1", OPEN),
         // The profile lists a version of that name: it is whole.

@@ -6,7 +6,7 @@ use cpcap::cli::Exit;
 use crate::common::{Dir, Ran};
 use crate::repeated::{CHILD, PROFILE, SHOOT, shorter};
 
-const NAMES: &str = "d/a.yaml:3 and d/b.yaml:3 have this name, say different things";
+const NAMES: &str = "d/a.yaml:3 and d/b.yaml:3 have this name, do not all say the same";
 
 fn said(ran: &Ran) -> String {
     format!("{}{}", ran.stdout, ran.stderr)
@@ -117,6 +117,150 @@ fn what_a_child_becomes_is_not_known() {
         let through = "used by 1 NamespacedCloudProfile and 1 Shoot through them";
         assert_eq!(uses.matches(through).count(), 2, "{uses}");
     });
+}
+
+#[test]
+fn which_of_two_children_is_meant_is_not_known() {
+    let of_child = SHOOT.replace(
+        "kind: CloudProfile, name: example",
+        "kind: NamespacedCloudProfile, name: own",
+    );
+    let later = CHILD.replace("2027-12", "2028-01");
+    for (first, last) in [(CHILD, &*later), (&*later, CHILD)] {
+        let dir = Dir::with(&[
+            ("d/p.yaml", PROFILE),
+            ("d/a.yaml", first),
+            ("d/b.yaml", last),
+            ("d/s.yaml", &of_child),
+        ]);
+        let retire = [
+            "retire",
+            "kubernetes",
+            "1.32.5",
+            "-p",
+            "d/p.yaml",
+            "--with",
+            "d",
+        ];
+        for line in [
+            &["resolve", "d"][..],
+            &["maintain", "d"],
+            &["uses", "d"],
+            &retire,
+        ] {
+            let ran = dir.run(line);
+            let said = said(&ran);
+            assert_eq!(ran.exit, Exit::Failure, "{line:?}: {said}");
+            assert!(said.contains(NAMES), "{line:?}: {said}");
+        }
+        // The parent has one Shoot.
+        let uses = dir.run(&["uses", "d"]).stdout;
+        assert!(
+            uses.contains("2 NamespacedCloudProfiles and 1 Shoot through them"),
+            "{uses}"
+        );
+        assert!(!uses.contains("(w, w)"), "{uses}");
+    }
+}
+
+/// Children that say the same are not the same where their parents differ.
+#[test]
+fn equal_children_of_other_parents_are_two() {
+    let of_child = SHOOT.replace(
+        "kind: CloudProfile, name: example",
+        "kind: NamespacedCloudProfile, name: own",
+    );
+    let other = shorter();
+    for (first, last, exit) in [
+        (PROFILE, &*other, Exit::Failure),
+        (&*other, PROFILE, Exit::Failure),
+        (PROFILE, PROFILE, Exit::Success),
+    ] {
+        let dir = Dir::with(&[
+            ("a/p.yaml", first),
+            ("a/c.yaml", CHILD),
+            ("b/p.yaml", last),
+            ("b/c.yaml", CHILD),
+            ("c/s.yaml", &of_child),
+        ]);
+        for line in ["resolve", "maintain"] {
+            let ran = dir.run(&[line, "."]);
+            assert_eq!(ran.exit, exit, "{line}: {}{}", ran.stdout, ran.stderr);
+        }
+    }
+}
+
+/// A refusal that only one of them makes is none.
+#[test]
+fn nothing_is_refused_by_one_of_them() {
+    let newer = SHOOT.replace("version: 1.32.5", "version: 1.33.1");
+    each_order(|dir| {
+        dir.write("o/s.yaml", &newer);
+        let lint = dir.run(&["lint", "d"]);
+        assert_eq!(lint.exit, Exit::Success, "{}", lint.stdout);
+        assert!(
+            lint.stdout
+                .contains("cpcap checked this Shoot against none"),
+            "{}",
+            lint.stdout
+        );
+        let mut lines = vec![vec!["diff", "o/s.yaml", "d/s.yaml", "--with", "d"]];
+        // Another file loses what the Shoot uses.
+        for file in ["a", "b"] {
+            let (old, new) = (format!("d/{file}.yaml"), format!("n/{file}.yaml"));
+            dir.write(&new, &shorter().replace("33.1", "33.2"));
+            let text = std::fs::read_to_string(dir.path().join(&old)).unwrap();
+            if text == PROFILE {
+                let line = ["diff", &old, &new, "--with", "d"].map(|word| &*word.to_owned().leak());
+                lines.push(line.to_vec());
+            }
+        }
+        for line in lines {
+            let ran = dir.run(&line);
+            let said = said(&ran);
+            assert!(!said.contains("Refused"), "{line:?}: {said}");
+            assert!(
+                said.contains("not known") || said.contains("Not known"),
+                "{line:?}: {said}"
+            );
+        }
+    });
+}
+
+/// The Shoots of another landscape say nothing of who uses this profile.
+#[test]
+fn shoots_of_a_nearer_profile_are_no_answer() {
+    let other = format!(
+        "# Another.\n{}",
+        PROFILE.replace("- version: 1.33.1", "- version: 1.33.2")
+    );
+    for copy in [PROFILE, &*other] {
+        let dir = Dir::with(&[
+            ("new/p.yaml", PROFILE),
+            ("land/p.yaml", copy),
+            ("land/s.yaml", SHOOT),
+        ]);
+        let line = [
+            "retire",
+            "kubernetes",
+            "1.32.5",
+            "-p",
+            "new/p.yaml",
+            "--with",
+            "land",
+        ];
+        let retire = dir.run(&line);
+        let told = said(&retire);
+        assert!(
+            !told.contains("it can go at once") && !told.contains("no announcement"),
+            "{told}"
+        );
+        assert!(told.contains("nearer to another profile"), "{told}");
+        let ran = dir.run(&["uses", "--unused", "new/p.yaml", "--with", "land"]);
+        let told = said(&ran);
+        assert_eq!(ran.exit, Exit::Failure, "{told}");
+        assert!(told.contains("nearer to another profile"), "{told}");
+    }
 }
 
 #[test]

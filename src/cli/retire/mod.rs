@@ -8,7 +8,7 @@ use crate::cli::fixes::Change;
 use crate::cli::reader::Reader;
 use crate::cli::values::{self, When};
 use crate::cli::{Exit, Io, complain, fixes};
-use crate::landscape::{Input, read};
+use crate::landscape::{Input, Landscape, read};
 use crate::model::time::Time;
 use crate::output::json;
 use crate::retire::{NOTICE, Request, Retirement, Texts, next_midnight, retire};
@@ -78,6 +78,7 @@ pub(super) fn run(args: &RetireArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let files = read(&sources, &inputs);
     let broken = complain::of_texts(&files, &sources, io);
     complain::of_unknown(&files.iter().collect::<Vec<_>>(), &sources, io);
+    complain::of_references(&Landscape::new(&files).items, io);
     let texts = Texts {
         sources: &sources,
         inputs: &inputs,

@@ -8,7 +8,8 @@ rule!(
     Input,
     Note,
     Admission(check),
-    "A parent with the same name as others among the files."
+    "A parent with the same name as others among the files.",
+    Part
 );
 
 /// How many of the others are shown.

@@ -32,8 +32,8 @@ fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
         ListFault::OtherItems => Report::new(
             span,
             "items",
-            "the key of the objects is `items`, in small letters: kubectl does not find them, and \
-             cpcap checked none",
+            "the key of the objects is `items`: kubectl does not find them here, and cpcap checked \
+             none",
         )
         .help("write `items:`"),
         ListFault::NoObject => Report::new(

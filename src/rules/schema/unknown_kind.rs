@@ -3,6 +3,7 @@ use crate::model::near::near;
 use crate::model::object::{API_VERSION, OTHER_KINDS, ObjectKind};
 use crate::rules::{Report, Reporter};
 use crate::rules::{literal, words};
+use crate::yaml;
 
 rule!(
     "schema/unknown-kind",
@@ -24,7 +25,9 @@ fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
     let ours = || ObjectKind::ALL.into_iter().map(ObjectKind::as_str);
     let known = || ours().chain(OTHER_KINDS.iter().copied());
     let names = words::all(ours());
-    if kind.is_empty() && !other.document.readable() {
+    // Another finding tells of the template.
+    let is_marker = yaml::template(kind).is_some();
+    if is_marker || kind.is_empty() && !other.document.readable() {
         return;
     }
     if kind.is_empty() {

@@ -17,10 +17,12 @@ rule!(
 const SHOWN: usize = 3;
 
 fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
-    let Profile::Known(usable, _) = view.profile else {
+    let tied = view.referred.is_tied(view.item);
+    let is_checked = matches!(view.profile, Profile::Known(..));
+    let Some((_, Ok(usable))) = view.referred.of(view.item) else {
         return;
     };
-    if view.namesakes.is_empty() {
+    if view.namesakes.is_empty() || !is_checked && !tied {
         return;
     }
     let name = usable.name();
@@ -38,13 +40,14 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
         file: item.file,
         span: item.object.meta.name.span,
     };
-    let tied = view.referred.is_tied(view.item);
     let message = format!(
         "{} {}s among the files are named {}: cpcap checked this Shoot against {}",
         view.namesakes.len(),
         name.kind.as_str(),
         words::quoted(name.name),
-        if tied {
+        if !is_checked {
+            "none, because several are equally near and say different things"
+        } else if tied {
             "the first of the equally near ones"
         } else {
             "the one in the nearest directory"
@@ -60,14 +63,24 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
             Severity::Note
         })
         .value(name.name)
-        .also_in(place(usable.item), "cpcap used this one")
+        .also_in(
+            place(usable.item),
+            if is_checked {
+                "cpcap used this one"
+            } else {
+                "this may be meant"
+            },
+        )
         .help(if is_in_file {
             "keep one of those in its file"
         } else {
             "check each landscape in its own run, or pass only the right profile"
         });
     for other in view.namesakes.iter().filter(is_other).take(SHOWN) {
-        report = report.also_in(place(other), "not used");
+        report = report.also_in(
+            place(other),
+            if is_checked { "not used" } else { "or this" },
+        );
     }
     reporter.report(report);
 }
