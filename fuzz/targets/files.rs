@@ -73,17 +73,6 @@ pub fn judging(bytes: &[u8]) -> Result<(), String> {
     let inputs =
         [("a.yaml", &one), ("b.yaml", &other)].map(|(name, text)| input(&mut sources, name, text));
     let outcome = lint(&sources, &inputs, &settings);
-    let again = lint(&sources, &inputs, &settings);
-    ensure!(
-        outcome.findings == again.findings && outcome.summary == again.summary,
-        "two runs differ: {what}"
-    );
-    // A format takes as long as the rules do, so an input is printed in one of them.
-    let format = FORMATS[bytes.len() % FORMATS.len()];
-    ensure!(
-        print(format, &outcome, &sources) == print(format, &again, &sources),
-        "two runs differ in {format:?}: {what}"
-    );
     for finding in &outcome.findings {
         let places =
             std::iter::once(finding.place).chain(finding.related.iter().map(|label| label.place));
@@ -111,6 +100,21 @@ pub fn judging(bytes: &[u8]) -> Result<(), String> {
                 edit.span
             );
         }
+    }
+    // An input is asked one of two questions, each of which takes another run.
+    if bytes.len() % 2 == 0 {
+        let again = lint(&sources, &inputs, &settings);
+        ensure!(
+            outcome.findings == again.findings && outcome.summary == again.summary,
+            "two runs differ: {what}"
+        );
+        // A format takes as long as the rules do, so an input is printed in one of them.
+        let format = FORMATS[bytes.len() / 2 % FORMATS.len()];
+        ensure!(
+            print(format, &outcome, &sources) == print(format, &again, &sources),
+            "two runs differ in {format:?}: {what}"
+        );
+        return Ok(());
     }
     let [a, b] = inputs;
     let backwards = lint(&sources, &[b, a], &settings);
@@ -499,10 +503,10 @@ pub fn diff(bytes: &[u8]) -> Result<(), String> {
         [objects, others].map(|objects| generated::text(&objects, tape))
     });
     let what = format!("{one}\n=====\n{other}");
-    for text in [&one, &other] {
-        if let Some(told) = told(text, text) {
-            ensure!(told.changed == 0, "{told:?} between equal texts: {text}");
-        }
+    // One of the two texts is enough to compare with itself.
+    let text = [&one, &other][bytes.len() % 2];
+    if let Some(told) = told(text, text) {
+        ensure!(told.changed == 0, "{told:?} between equal texts: {text}");
     }
     let (Some(forth), Some(back)) = (told(&one, &other), told(&other, &one)) else {
         return Ok(());

@@ -59,16 +59,20 @@ pub(super) fn run(args: &TableArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     complaints.extend(complain::unreadable(&context_files, &context, &sources));
     let parents = Parents::new(&landscape, &context, &reader.provider_rules(&args.provider));
     let ties = Ties::new(&landscape, &context, &sources);
-    let mut profiles = Vec::new();
+    let (mut profiles, mut is_clear) = (Vec::new(), true);
     for item in landscape
         .items
         .iter()
         .filter(|item| item.document.readable())
     {
+        if let Some(tie) = ties.of_user(item).filter(|_| item.body.profile().is_some()) {
+            complaints.push(words::tied(tie, &sources));
+            is_clear = false;
+            continue;
+        }
         match Usable::new(item, &parents, &sources) {
             Some(Ok(profile)) => match complain::of_undecodable(&profile, &sources)
                 .or_else(|| complain::of_unread(&profile))
-                .or_else(|| Some(words::tied(ties.of_user(item)?, &sources)))
             {
                 Some(why) => complaints.push(why),
                 None => profiles.push(profile),
@@ -77,7 +81,6 @@ pub(super) fn run(args: &TableArgs, io: &mut Io<'_>) -> io::Result<Exit> {
             None => {}
         }
     }
-    let is_partial = !complaints.is_empty();
     let none = profiles.is_empty() && complaints.is_empty() && failures.is_empty();
     if none {
         complaints.push(
@@ -132,7 +135,7 @@ pub(super) fn run(args: &TableArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     }
     complain::of_failures(&failures, io);
     Ok(
-        if shown == 0 || lost || is_partial || !unmatched.is_empty() || !failures.is_empty() {
+        if shown == 0 || lost || !is_clear || !unmatched.is_empty() || !failures.is_empty() {
             Exit::Failure
         } else {
             Exit::Success

@@ -5,11 +5,11 @@ use std::collections::{BTreeMap, HashMap};
 use crate::config::ProviderRules;
 use crate::landscape::{Body, Item, Landscape};
 use crate::merge::says_more_than_a_date;
-use crate::model::cloudprofile::{CloudProfile, ExpirableVersion, MachineImage};
+use crate::model::cloudprofile::{CloudProfile, ExpirableVersion};
 use crate::model::lifecycle::Classification;
 use crate::model::namespaced::NamespacedCloudProfile;
 use crate::model::object::ObjectKind;
-use crate::model::shoot::{Shoot, Worker};
+use crate::model::shoot::Shoot;
 use crate::model::time::Time;
 use crate::resolution::parents::Parents;
 use crate::resolution::references::Profiles;
@@ -17,6 +17,7 @@ use crate::resolution::usable::Usable;
 use crate::source::Sources;
 use crate::uses::hidden::{self, Asked};
 use crate::uses::in_use;
+use crate::uses::keys::{keys, of_image, of_kubernetes, references};
 use crate::uses::stored::{InFull, is_prefix};
 use crate::uses::{
     Dangling, Entry, How, Key, Presence, ProfileUses, Relation, ShootOf, User, Uses, What,
@@ -443,58 +444,6 @@ fn profile<'a>(
     profile
 }
 
-/// Everything that a profile lists.
-fn keys<'a>(spec: &'a CloudProfile<'a>) -> impl Iterator<Item = Key<'a>> {
-    let key = |what, name| Key {
-        what,
-        image: "",
-        name,
-    };
-    let kubernetes = spec
-        .kubernetes_versions
-        .iter()
-        .map(|version| of_kubernetes(*version.version));
-    let images = spec
-        .machine_images
-        .iter()
-        .map(move |image| key(What::MachineImage, *image.name));
-    let versions = spec.machine_images.iter().flat_map(|image| {
-        image
-            .versions
-            .iter()
-            .map(|version| of_image(image, *version.version()))
-    });
-    let machine_types = spec
-        .machine_types
-        .iter()
-        .map(move |of| key(What::MachineType, *of.name));
-    let volume_types = spec
-        .volume_types
-        .iter()
-        .map(move |of| key(What::VolumeType, *of.name));
-    kubernetes
-        .chain(images)
-        .chain(versions)
-        .chain(machine_types)
-        .chain(volume_types)
-}
-
-fn of_kubernetes(name: &str) -> Key<'_> {
-    Key {
-        what: What::KubernetesVersion,
-        image: "",
-        name,
-    }
-}
-
-fn of_image<'a>(image: &MachineImage<'a>, name: &'a str) -> Key<'a> {
-    Key {
-        what: What::ImageVersion,
-        image: *image.name,
-        name,
-    }
-}
-
 fn lists_version<'a>(profile: &ProfileUses<'a>, image: &'a str, name: &'a str) -> bool {
     profile.lists(Key {
         what: What::ImageVersion,
@@ -560,50 +509,4 @@ fn adjust<'a>(
             });
         }
     }
-}
-
-/// The entries that a Shoot and its worker pools use, with the pool and its position.
-fn references<'a>(shoot: &Shoot<'a>) -> Vec<(Key<'a>, Option<&'a str>, Option<usize>)> {
-    let mut all = vec![(
-        Key {
-            what: What::KubernetesVersion,
-            image: "",
-            name: *shoot.kubernetes_version,
-        },
-        None,
-        None,
-    )];
-    for (position, worker) in shoot.workers.iter().enumerate() {
-        all.extend(of_worker(worker).map(|key| (key, Some(*worker.name), Some(position))));
-    }
-    all.retain(|(key, ..)| !key.name.is_empty());
-    all
-}
-
-fn of_worker<'a>(worker: &Worker<'a>) -> impl Iterator<Item = Key<'a>> {
-    let key = |what, name: Option<&'a str>| Key {
-        what,
-        image: "",
-        name: name.unwrap_or_default(),
-    };
-    let image = worker.image.map(|image| *image.name);
-    let version = worker.image.and_then(|image| *image.version);
-    [
-        key(
-            What::KubernetesVersion,
-            worker.kubernetes_version().map(|version| *version),
-        ),
-        key(What::MachineImage, image),
-        Key {
-            what: What::ImageVersion,
-            image: image.unwrap_or_default(),
-            name: version.unwrap_or_default(),
-        },
-        key(What::MachineType, Some(*worker.machine_type)),
-        key(
-            What::VolumeType,
-            worker.volume_type().map(|volume_type| *volume_type),
-        ),
-    ]
-    .into_iter()
 }

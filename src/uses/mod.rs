@@ -5,6 +5,7 @@ mod collect;
 pub mod dependents;
 pub mod hidden;
 pub mod in_use;
+mod keys;
 pub mod stored;
 
 use std::collections::{HashMap, HashSet};

@@ -31,6 +31,7 @@ fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
         let candidates = found.candidates.iter();
         candidates.filter(|candidate| !std::ptr::eq(candidate.item, used))
     };
+    let is_open = found.tied && others().any(|other| !other.item.says_the_same(used));
     let mut report = Report::new(
         name.span,
         parent.field("name"),
@@ -38,7 +39,9 @@ fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
             "{} CloudProfiles among the files are named {}: cpcap checked this object against {}",
             found.candidates.len(),
             words::quoted(*name),
-            if found.tied {
+            if is_open {
+                "none, because several are equally near and say different things"
+            } else if found.tied {
                 "the first of the equally near ones"
             } else {
                 "the one in the nearest directory"
@@ -51,14 +54,22 @@ fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
         Severity::Note
     })
     .value(*name)
-    .also_in(place(used), "cpcap used this one")
+    .also_in(
+        place(used),
+        if is_open {
+            "this may be meant"
+        } else {
+            "cpcap used this one"
+        },
+    )
     .help(if others().any(|other| other.item.file == used.file) {
         "keep one of those in its file"
     } else {
         "check each landscape in its own run, or pass only the right CloudProfile"
     });
     for other in others().take(SHOWN) {
-        report = report.also_in(place(other.item), "not used");
+        let says = if is_open { "or this" } else { "not used" };
+        report = report.also_in(place(other.item), says);
     }
     reporter.report(report);
 }

@@ -9,7 +9,7 @@ rule!(
     Input,
     Error,
     Other(check),
-    "A list of which cpcap cannot check all objects."
+    "A list with objects that cpcap cannot check."
 );
 
 fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
