@@ -102,7 +102,7 @@ pub fn judging(bytes: &[u8]) -> Result<(), String> {
         }
     }
     // An input is asked one of two questions, each of which takes another run.
-    if bytes.len() % 2 == 0 {
+    if bytes.len().is_multiple_of(2) {
         let again = lint(&sources, &inputs, &settings);
         ensure!(
             outcome.findings == again.findings && outcome.summary == again.summary,
@@ -159,7 +159,7 @@ pub fn fixes(bytes: &[u8]) -> Result<(), String> {
     let before = lint(&sources, &judged, &settings);
     let were = errors(&before);
     // One of the two ways takes half as long as both, and most fixes are in both.
-    let with_unsafe = bytes.len() % 2 == 0;
+    let with_unsafe = bytes.len().is_multiple_of(2);
     let job = Job {
         judged: &judged,
         context: &[],

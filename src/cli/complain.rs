@@ -117,7 +117,7 @@ pub(super) fn of_unclear(files: &[&ReadFile<'_>], sources: &Sources, io: &mut Io
 
 /// Says which documents may be of the three kinds and are not known as such.
 pub(super) fn of_unknown(files: &[&ReadFile<'_>], sources: &Sources, io: &mut Io<'_>) {
-    for file in files {
+    for file in files.iter().filter(|file| file.patch_of.is_none()) {
         let is_known = |document: &&Document<'_>| {
             document.readable() && !file.strangers.contains(&document.index)
         };

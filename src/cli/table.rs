@@ -66,7 +66,10 @@ pub(super) fn run(args: &TableArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         .filter(|item| item.document.readable())
     {
         if let Some(tie) = ties.of_user(item).filter(|_| item.body.profile().is_some()) {
-            complaints.push(words::tied(tie, &sources));
+            let why = words::tied(tie, &sources);
+            if !complaints.contains(&why) {
+                complaints.push(why);
+            }
             is_clear = false;
             continue;
         }

@@ -211,6 +211,7 @@ fn is_broken(file: &ReadFile<'_>, document: &Document<'_>) -> bool {
 fn is_partial(file: &ReadFile<'_>, document: &Document<'_>) -> bool {
     file.lost_manifest(document).is_some()
         || !file.strangers.contains(&document.index)
+            && file.patch_of.is_none()
             && object::units(&document.tree, file.text)
                 .iter()
                 .any(Unit::may_be_ours)

@@ -173,7 +173,7 @@ pub(super) fn open<'a>(all: &[Pair<'a>], landscapes: &Landscapes<'a>) -> Vec<Ope
             .into_iter()
             .flatten()
             .filter_map(|at| items.get(at));
-        let any = namesakes.any(|item| is_changed(item));
+        let any = namesakes.any(is_changed);
         let users = tie.users.iter().filter(|user| any || is_changed(user));
         let users: Vec<Place> = users.map(|user| user.name_at()).collect();
         if users.is_empty() {

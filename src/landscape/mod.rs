@@ -175,7 +175,7 @@ pub struct Landscape<'t> {
     pub lists: Vec<Other<'t>>,
     /// Patches of Kustomize: parts of objects, which nothing refers to.
     pub patches: Vec<Item<'t>>,
-    /// Some object may stand in what could not be read, or its name is not known.
+    /// An object may stand in what could not be read, or its name is not known.
     pub hides_objects: bool,
     /// Some document could not be read at all, or is a marker of a template, so that anything may
     /// stand in it.
@@ -489,6 +489,8 @@ impl<'t> Landscape<'t> {
                     self.push(item);
                 }
                 Unit::List(span) => self.lists.push(other(OtherKind::List(span))),
+                // A patch need not say what it is for.
+                Unit::Unknown(_) | Unit::Foreign(_) if read.patch_of.is_some() => {}
                 Unit::Unknown(unknown) => self.others.push(other(OtherKind::Unknown(unknown))),
                 Unit::Foreign(foreign) => self.others.push(other(OtherKind::Foreign(foreign))),
             }
@@ -536,9 +538,8 @@ fn hides_text(document: &Document<'_>, read: &ReadFile<'_>, units: &[Unit<'_>]) 
 /// Whether a document is none of the three kinds for no other reason than that it could not be
 /// read.
 fn hides_object(document: &Document<'_>, read: &ReadFile<'_>, units: &[Unit<'_>]) -> bool {
-    if read.strangers.contains(&document.index) {
-        return false;
-    }
+    let is_patch = read.patch_of.is_some() && document.readable();
+    let is_aside = is_patch || read.strangers.contains(&document.index);
     let text = &read.text[document.span.range()];
     let names = |word: &str| memchr::memmem::find(text.as_bytes(), word.as_bytes()).is_some();
     let is_ours = |unit: &Unit<'_>| match unit {
@@ -551,7 +552,7 @@ fn hides_object(document: &Document<'_>, read: &ReadFile<'_>, units: &[Unit<'_>]
     // In a list each item counts: the others may be objects.
     let unlike =
         units.is_empty() || units.iter().any(is_ours) || units.iter().all(is_other) && is_unread();
-    unlike && (names(object::GROUP) || names(ObjectKind::CloudProfile.as_str()))
+    !is_aside && unlike && (names(object::GROUP) || names(ObjectKind::CloudProfile.as_str()))
 }
 
 fn item<'t>(

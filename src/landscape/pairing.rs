@@ -61,6 +61,16 @@ impl Item<'_> {
         }
     }
 
+    /// Whether its `spec` says the same as that of another.
+    #[must_use]
+    pub fn has_the_spec_of(&self, other: &Item<'_>) -> bool {
+        let spec = |item: &Item<'_>| {
+            let node = item.cursor().field("spec").node();
+            node.map(|node| item.document.tree.to_json(node))
+        };
+        self.says_the_same(other) || spec(self) == spec(other)
+    }
+
     /// Whether a finding is about it.
     #[must_use]
     pub fn is_meant_by(&self, finding: &Finding) -> bool {

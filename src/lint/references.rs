@@ -19,7 +19,7 @@ use crate::uses::{ProfileUses, ShootOf, collect};
 /// The entries of stored profiles that go although others use them, by the place of the new object.
 #[derive(Default)]
 pub(super) struct References<'a> {
-    by_place: BTreeMap<(FileId, usize, &'a FieldPath), (&'a Item<'a>, Vec<InUse<'a>>)>,
+    by_place: ByPlace<'a>,
 }
 
 impl<'a> References<'a> {
@@ -41,9 +41,7 @@ impl<'a> References<'a> {
             // The profiles as they were: what replaces them plays no part in what is stored.
             let before = Parents::new(stored, context, &parents.rules);
             let old_of = |profile: &'a Item<'a>| pairs.of(profile).unwrap_or(profile);
-            // Who may mean another profile is no reason to refuse.
-            let is_clear = |item: &Item<'_>| ties.of_user(item).is_none();
-            let uses = collect(landscape, context, sources).of_those(is_clear);
+            let uses = collect(landscape, context, sources);
             for uses in uses.profiles.iter().filter(|uses| uses.asked) {
                 if let Some((old, found)) = in_use_of(
                     uses,
@@ -57,6 +55,9 @@ impl<'a> References<'a> {
                     by_place.insert(place(uses.item), (old, found));
                 }
             }
+        }
+        if !ties.all.is_empty() {
+            keep_certain(&mut by_place, ties);
         }
         Self { by_place }
     }
@@ -78,6 +79,31 @@ impl<'a> References<'a> {
             }
         }
     }
+}
+
+/// What goes from a profile, by the places of the new objects.
+type ByPlace<'a> = BTreeMap<(FileId, usize, &'a FieldPath), (&'a Item<'a>, Vec<InUse<'a>>)>;
+
+/// Keeps of those who may mean several profiles only what each of these refuses.
+fn keep_certain<'a>(by_place: &mut ByPlace<'a>, ties: &Ties<'a>) {
+    let loses = |profile: &'a Item<'a>, of: &InUse<'a>| {
+        let found = by_place.get(&place(profile)).map(|(_, found)| found);
+        let is_it = |other: &InUse<'a>| other.what == of.what && std::ptr::eq(other.user, of.user);
+        found.is_some_and(|found| found.iter().any(is_it))
+    };
+    let is_open = |of: &InUse<'a>| {
+        let tie = ties.of_user(of.user);
+        tie.is_some_and(|tie| !tie.profiles.iter().all(|profile| loses(profile, of)))
+    };
+    let open: Vec<Vec<bool>> = by_place
+        .values()
+        .map(|(_, found)| found.iter().map(is_open).collect())
+        .collect();
+    for ((_, found), open) in by_place.values_mut().zip(open) {
+        let mut open = open.into_iter();
+        found.retain(|_| !open.next().unwrap_or_default());
+    }
+    by_place.retain(|_, (_, found)| !found.is_empty());
 }
 
 fn in_use_of<'a>(

@@ -1,4 +1,4 @@
-//! References that may mean several profiles: these are equally near, and say different things.
+//! References that may mean several profiles: these are equally near, and lead to different answers.
 
 use std::collections::BTreeMap;
 
@@ -38,7 +38,7 @@ impl<'a> Ties<'a> {
         if !index.have_namesakes() {
             return Self::default();
         }
-        let says_the_same = |one: usize, other: usize| items[one].says_the_same(items[other]);
+        let says_the_same = |one: usize, other: usize| items[one].has_the_spec_of(items[other]);
         let differ = |one: usize, other: usize| {
             let parents = [one, other].map(|at| index.referred_by(items[at]));
             let have_one = match parents {

@@ -230,11 +230,13 @@ pub fn retire<T>(
     }
     // Neither the profile nor a child may be one of several.
     let ties = Ties::new(&landscape, &nothing, sources);
-    let of_children = found.children.iter().copied();
-    if let Some(tie) = std::iter::once(item)
-        .chain(of_children)
-        .find_map(|item| ties.of(item))
-    {
+    // Of profiles that nobody asked about, the one that is asked about is meant.
+    let is_other = |of: &&&Item<'_>| asked.contains(&of.file) && of.standing() != item.standing();
+    let own = ties
+        .of(item)
+        .filter(|tie| tie.profiles.iter().any(|of| is_other(&of)));
+    let of_children = || found.children.iter().find_map(|child| ties.of(child));
+    if let Some(tie) = own.or_else(of_children) {
         return Err(words::tied(tie, sources));
     }
     let entry = found.listed(request.entry);

@@ -180,27 +180,6 @@ pub enum Relation {
 }
 
 impl<'a> Uses<'a> {
-    /// Only those of objects, and through children, that `is_clear` takes.
-    #[must_use]
-    pub fn of_those(mut self, is_clear: impl Fn(&Item<'a>) -> bool) -> Self {
-        for profile in &mut self.profiles {
-            let through: Vec<ShootOf<'a>> = profile
-                .shoots
-                .iter()
-                .filter(|of| !of.through.is_none_or(&is_clear))
-                .copied()
-                .collect();
-            let is_through = |item: &Item<'a>| through.iter().any(|of| std::ptr::eq(of.item, item));
-            let stays = |item: &'a Item<'a>| is_clear(item) && !is_through(item);
-            profile.children.retain(|item| is_clear(item));
-            profile.shoots.retain(|of| stays(of.item));
-            for entry in &mut profile.entries {
-                entry.users.retain(|user| stays(user.item));
-            }
-        }
-        self
-    }
-
     /// Who uses a profile.
     #[must_use]
     pub fn of(&self, profile: &Item<'_>) -> Option<&ProfileUses<'a>> {

@@ -111,7 +111,7 @@ pub(crate) fn tied(of: &Tie<'_>, sources: &Sources) -> String {
     let user = of.users.first().map(|item| object(item));
     let more = of.users.len().saturating_sub(1);
     format!(
-        "{}: {} have this name, do not all say the same and are equally near, so it is not known \
+        "{}: {} have this name, are equally near and lead to different answers, so it is not known \
          which one {}{} {}. Keep one of them{}",
         of.profiles
             .first()

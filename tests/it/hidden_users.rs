@@ -469,6 +469,33 @@ fn an_object_that_is_not_recognised_may_be_a_user() {
     assert_eq!(is_free(&dir, 0), [true; 2]);
 }
 
+/// Kustomize finds what a patch is for by the target, or by kind and name.
+#[test]
+fn patches_need_not_say_all() {
+    let dir = dir(0, &api());
+    let base = "kind: Kustomization\npatches: [{path: p.yaml, target: {kind: Shoot}}]\n";
+    dir.write("all/kustomization.yaml", base);
+    dir.write(
+        "all/p.yaml",
+        "kind: Shoot\nmetadata: {name: any}\nspec: {maintenance: {}}\n",
+    );
+    dir.write("all/api.yaml", api());
+    let (said, code) = diff(&dir, "p.yaml", "q.yaml", "all");
+    assert_eq!((said.as_str(), code), ("accepted", 0));
+    let line = [
+        "retire",
+        "kubernetes",
+        "1.32.5",
+        "-p",
+        "p.yaml",
+        "--with",
+        "all",
+    ];
+    let told = dir.run(&line).stdout;
+    assert!(told.contains("it can go at once"), "{told}");
+    assert_eq!(dir.run(&["lint", "all"]).exit.code(), 0);
+}
+
 /// Texts in which a Shoot is lost behind the first manifest, or that first one is.
 fn losing() -> Vec<(&'static str, String)> {
     let api = api();

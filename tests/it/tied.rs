@@ -6,7 +6,8 @@ use cpcap::cli::Exit;
 use crate::common::{Dir, Ran};
 use crate::repeated::{CHILD, PROFILE, SHOOT, shorter};
 
-const NAMES: &str = "d/a.yaml:3 and d/b.yaml:3 have this name, do not all say the same";
+const NAMES: &str =
+    "d/a.yaml:3 and d/b.yaml:3 have this name, are equally near and lead to different answers";
 
 fn said(ran: &Ran) -> String {
     format!("{}{}", ran.stdout, ran.stderr)
@@ -34,17 +35,6 @@ fn what_a_shoot_means_is_not_known() {
             &["maintain", "d"],
             &["maintain", "d/s.yaml", "-p", "d"],
             &["uses", "d"],
-            &[
-                "retire",
-                "kubernetes",
-                "1.33.1",
-                "-p",
-                "d/a.yaml",
-                "--with",
-                "d/b.yaml",
-                "--with",
-                "d/s.yaml",
-            ],
         ] {
             let ran = dir.run(line);
             let said = said(&ran);
@@ -87,17 +77,6 @@ fn what_a_child_becomes_is_not_known() {
                 "d",
                 "--machine-type",
                 "small",
-            ],
-            &[
-                "retire",
-                "kubernetes",
-                "1.33.1",
-                "-p",
-                "d/a.yaml",
-                "--with",
-                "d/b.yaml",
-                "--with",
-                "d/c.yaml",
             ],
         ] {
             let ran = dir.run(line);
@@ -190,6 +169,49 @@ fn equal_children_of_other_parents_are_two() {
     }
 }
 
+/// Whichever profile is meant, the server refuses.
+#[test]
+fn what_all_of_them_refuse_is_refused() {
+    let other = PROFILE.replace("33.1", "33.2");
+    let dir = Dir::with(&[
+        ("o/a/p.yaml", PROFILE),
+        ("o/b/p.yaml", &other),
+        ("n/a/p.yaml", &shorter()),
+        ("n/b/p.yaml", &shorter().replace("33.1", "33.2")),
+        ("o/s/s.yaml", SHOOT),
+        ("n/s/s.yaml", SHOOT),
+    ]);
+    for line in [&["lint", "n", "--old", "o"][..], &["diff", "o", "n"]] {
+        let ran = dir.run(line);
+        let said = said(&ran);
+        assert_eq!(ran.exit, Exit::Findings, "{line:?}: {said}");
+        assert!(said.contains("change/removed-in-use"), "{line:?}: {said}");
+    }
+}
+
+/// The profile of `-p` is meant where nobody asked about the others.
+#[test]
+fn retire_takes_the_profile_that_it_is_given() {
+    each_order(|dir| {
+        let line = [
+            "retire",
+            "kubernetes",
+            "1.33.1",
+            "-p",
+            "d/a.yaml",
+            "--with",
+            "d",
+        ];
+        let ran = dir.run(&line);
+        assert_ne!(ran.exit, Exit::Failure, "{}{}", ran.stdout, ran.stderr);
+        assert!(
+            ran.stdout.contains("of CloudProfile example (d/a.yaml:8)"),
+            "{}",
+            ran.stdout
+        );
+    });
+}
+
 /// A refusal that only one of them makes is none.
 #[test]
 fn nothing_is_refused_by_one_of_them() {
@@ -208,7 +230,7 @@ fn nothing_is_refused_by_one_of_them() {
         // Another file loses what the Shoot uses.
         for file in ["a", "b"] {
             let (old, new) = (format!("d/{file}.yaml"), format!("n/{file}.yaml"));
-            dir.write(&new, &shorter().replace("33.1", "33.2"));
+            dir.write(&new, shorter().replace("33.1", "33.2"));
             let text = std::fs::read_to_string(dir.path().join(&old)).unwrap();
             if text == PROFILE {
                 let line = ["diff", &old, &new, "--with", "d"].map(|word| &*word.to_owned().leak());
@@ -265,7 +287,7 @@ fn shoots_of_a_nearer_profile_are_no_answer() {
 
 #[test]
 fn copies_and_other_landscapes_are_no_question() {
-    let copy = format!("# A copy.\n{PROFILE}");
+    let copy = PROFILE.replace("{name: example}", "{name: example, uid: x, labels: {a: b}}");
     let equal = [
         ("d/a.yaml", PROFILE),
         ("d/b.yaml", &*copy),

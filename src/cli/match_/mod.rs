@@ -116,7 +116,10 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         if let Some((item, path)) = undecided(&profile, args, &parents, &sources) {
             unread.push(complain::unread(item, &path));
         } else if let Some(tie) = ties.of_user(profile.item) {
-            unread.push(words::tied(tie, &sources));
+            let why = words::tied(tie, &sources);
+            if !unread.contains(&why) {
+                unread.push(why);
+            }
         } else {
             known.push(profile);
         }

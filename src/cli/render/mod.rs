@@ -92,7 +92,10 @@ pub(super) fn run(args: &RenderArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         .filter_map(|item| Some((item, namespaced(item)?)))
     {
         if let Some(tie) = ties.of_user(item) {
-            complaints.push(words::tied(tie, &sources));
+            let why = words::tied(tie, &sources);
+            if !complaints.contains(&why) {
+                complaints.push(why);
+            }
             continue;
         }
         match job.render(item, child) {

@@ -64,7 +64,14 @@ pub(super) fn dispatch<'t>(
         let other = other_items(tree, node);
         // A list in a list is not unpacked, so that the depth stays bounded.
         let fault = match entry.map(|entry| tree.value(entry.value)) {
-            _ if !prefix.is_root() => Some(ListFault::Nested),
+            _ if !prefix.is_root() => {
+                let mut items = entry
+                    .map_or(&[][..], |entry| tree.items(entry.value))
+                    .iter();
+                let may_be_ours =
+                    |item: &NodeId| is_ours(tree, text, *item) || !is_map(tree, *item);
+                items.any(may_be_ours).then_some(ListFault::Nested)
+            }
             None | Some(Value::Null) => other.map(|_| ListFault::OtherItems),
             Some(Value::Sequence | Value::Invalid) => None,
             Some(_) => Some(ListFault::NoItems),
@@ -78,6 +85,11 @@ pub(super) fn dispatch<'t>(
                 looks_like_ours: true,
                 ..foreign(cursor, api_version, *kind, prefix)
             }));
+            return;
+        }
+        if !prefix.is_root() {
+            let other = foreign(cursor, api_version, *kind, prefix);
+            units.push(Unit::Foreign(other));
             return;
         }
         let items = entry.map_or(&[][..], |entry| tree.items(entry.value));

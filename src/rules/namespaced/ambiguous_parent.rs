@@ -31,7 +31,7 @@ fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
         let candidates = found.candidates.iter();
         candidates.filter(|candidate| !std::ptr::eq(candidate.item, used))
     };
-    let is_open = found.tied && others().any(|other| !other.item.says_the_same(used));
+    let is_open = found.tied && others().any(|other| !other.item.has_the_spec_of(used));
     let mut report = Report::new(
         name.span,
         parent.field("name"),
@@ -40,7 +40,7 @@ fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
             found.candidates.len(),
             words::quoted(*name),
             if is_open {
-                "none, because several are equally near and say different things"
+                "none, because several are equally near and lead to different answers"
             } else if found.tied {
                 "the first of the equally near ones"
             } else {
