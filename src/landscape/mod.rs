@@ -193,8 +193,8 @@ impl Other<'_> {
 
     /// Whether a document in a text with objects of the group may be a part of one: cpcap could
     /// read it, and it does not state its kind.
-    fn mark_fragment(&mut self, read: &ReadFile<'_>) {
-        let is_read = self.document.readable() && !read.strangers.contains(&self.document.index);
+    fn mark_fragment(&mut self) {
+        let is_read = self.document.readable() && !self.is_stranger;
         if let OtherKind::Foreign(foreign) = &mut self.what {
             foreign.is_fragment =
                 is_read && (foreign.api_version.is_none() || foreign.kind.is_none());
@@ -436,7 +436,7 @@ impl<'t> Landscape<'t> {
         if self.items.len() > items || self.others[others..].iter().any(is_unknown) {
             self.others[others..]
                 .iter_mut()
-                .for_each(|other| other.mark_fragment(read));
+                .for_each(Other::mark_fragment);
         }
     }
 
@@ -460,7 +460,7 @@ impl<'t> Landscape<'t> {
             text: read.text,
             document,
             what,
-            is_stranger: read.strangers.contains(&document.index),
+            is_stranger: read.strangers.contains(&document.index) || read.patch_of.is_some(),
         };
         if document.tree.root().is_none() && read.strangers.contains(&document.index) {
             let unread = Foreign::unread(document.span);
@@ -489,10 +489,11 @@ impl<'t> Landscape<'t> {
                     self.push(item);
                 }
                 Unit::List(span) => self.lists.push(other(OtherKind::List(span))),
-                // A patch need not say what it is for.
-                Unit::Unknown(_) | Unit::Foreign(_) if read.patch_of.is_some() => {}
                 Unit::Unknown(unknown) => self.others.push(other(OtherKind::Unknown(unknown))),
-                Unit::Foreign(foreign) => self.others.push(other(OtherKind::Foreign(foreign))),
+                Unit::Foreign(foreign) => {
+                    let foreign = foreign.in_patch(read.patch_of.is_some());
+                    self.others.push(other(OtherKind::Foreign(foreign)));
+                }
             }
         }
     }
@@ -535,8 +536,7 @@ fn hides_text(document: &Document<'_>, read: &ReadFile<'_>, units: &[Unit<'_>]) 
         && (!document.readable() || is_broken(document) && is_marker())
 }
 
-/// Whether a document is none of the three kinds for no other reason than that it could not be
-/// read.
+/// Whether a document is none of the three kinds for the only reason that it could not be read.
 fn hides_object(document: &Document<'_>, read: &ReadFile<'_>, units: &[Unit<'_>]) -> bool {
     let is_patch = read.patch_of.is_some() && document.readable();
     let is_aside = is_patch || read.strangers.contains(&document.index);

@@ -225,6 +225,16 @@ impl Foreign<'_> {
         })
     }
 
+    /// The same in a patch, which need not say what it is for.
+    #[must_use]
+    pub fn in_patch(mut self, is_patch: bool) -> Self {
+        if is_patch {
+            (self.no_text, self.list) = (None, None);
+        }
+        self.looks_like_ours &= !is_patch;
+        self
+    }
+
     /// A document without content.
     #[must_use]
     pub fn unread(at: Span) -> Self {
