@@ -112,7 +112,14 @@ pub(super) fn dispatch<'t>(
             .any(|known| near::slip(key, known))
     };
     let may_be_list = |kind: &str| near::slip(kind, "List") || yaml::template(kind).is_some();
+    // What is no text has a fault of its own.
+    let is_text = |name| {
+        let field = cursor.field(name);
+        !field.is_set() || field.optional_string().is_some()
+    };
     if kind.is_none_or(may_be_list)
+        && is_text("apiVersion")
+        && is_text("kind")
         && tree.entries(node).all(is_listed)
         && let Some(entry) = tree.get(node, "items").or_else(|| other_items(tree, node))
         && tree

@@ -21,6 +21,13 @@ fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
     };
     let text = other.text.get(span.range()).unwrap_or_default();
     let is_marker = yaml::template(text).is_some();
+    // Another finding tells of the template.
+    let is_open = foreign
+        .kind
+        .is_some_and(|kind| yaml::template(kind).is_some());
+    if fault == ListFault::NoList && is_open {
+        return;
+    }
     let report = match fault {
         ListFault::NoItems => Report::new(
             span,
