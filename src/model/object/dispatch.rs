@@ -111,7 +111,11 @@ pub(super) fn dispatch<'t>(
             .iter()
             .any(|known| near::slip(key, known))
     };
-    let may_be_list = |kind: &str| near::slip(kind, "List") || yaml::template(kind).is_some();
+    // Of tens of thousands of Shoots none is compared.
+    let may_be_list = |kind: &str| {
+        let is_one = ObjectKind::from_name(kind).is_some();
+        !is_one && (near::slip(kind, "List") || yaml::template(kind).is_some())
+    };
     // What is no text has a fault of its own.
     let is_text = |name| {
         let field = cursor.field(name);
