@@ -73,6 +73,17 @@ pub fn judging(bytes: &[u8]) -> Result<(), String> {
     let inputs =
         [("a.yaml", &one), ("b.yaml", &other)].map(|(name, text)| input(&mut sources, name, text));
     let outcome = lint(&sources, &inputs, &settings);
+    let again = lint(&sources, &inputs, &settings);
+    ensure!(
+        outcome.findings == again.findings && outcome.summary == again.summary,
+        "two runs differ: {what}"
+    );
+    // A format takes as long as the rules do, so an input is printed in one of them.
+    let format = FORMATS[bytes.len() % FORMATS.len()];
+    ensure!(
+        print(format, &outcome, &sources) == print(format, &again, &sources),
+        "two runs differ in {format:?}: {what}"
+    );
     for finding in &outcome.findings {
         let places =
             std::iter::once(finding.place).chain(finding.related.iter().map(|label| label.place));
@@ -100,21 +111,6 @@ pub fn judging(bytes: &[u8]) -> Result<(), String> {
                 edit.span
             );
         }
-    }
-    // An input is asked one of two questions, each of which takes another run.
-    if bytes.len().is_multiple_of(2) {
-        let again = lint(&sources, &inputs, &settings);
-        ensure!(
-            outcome.findings == again.findings && outcome.summary == again.summary,
-            "two runs differ: {what}"
-        );
-        // A format takes as long as the rules do, so an input is printed in one of them.
-        let format = FORMATS[bytes.len() / 2 % FORMATS.len()];
-        ensure!(
-            print(format, &outcome, &sources) == print(format, &again, &sources),
-            "two runs differ in {format:?}: {what}"
-        );
-        return Ok(());
     }
     let [a, b] = inputs;
     let backwards = lint(&sources, &[b, a], &settings);
@@ -158,45 +154,53 @@ pub fn fixes(bytes: &[u8]) -> Result<(), String> {
     let files = BTreeSet::from([judged[0].file]);
     let before = lint(&sources, &judged, &settings);
     let were = errors(&before);
-    // One of the two ways takes half as long as both, and most fixes are in both.
-    let with_unsafe = bytes.len().is_multiple_of(2);
-    let job = Job {
-        judged: &judged,
-        context: &[],
-        old: &[],
-        files: &files,
-        settings: &settings,
-        with_unsafe,
-    };
-    let fixed = fix(&sources, before, job);
-    let fixed_text = fixed.sources.get(judged[0].file).text();
-    ensure!(
-        (fixed.count() > 0) == (fixed_text != text),
-        "{} fixes, but the text is {fixed_text:?}: {text:?}",
-        fixed.count()
-    );
-    if fixed.count() == 0 {
-        return Ok(());
-    }
-    let anew = lint(&fixed.sources, &judged, &settings);
-    ensure!(
-        anew.findings == fixed.outcome.findings && anew.summary == fixed.outcome.summary,
-        "what is said after the fixes is not what the fixed text says: {text:?}\n{fixed_text:?}"
-    );
-    for (rule, count) in errors(&anew) {
-        let had = were.get(rule).copied().unwrap_or_default();
+    // Where no fix is unsafe, both ways are one.
+    let mut has_unsafe = true;
+    let is_unsafe = |finding: &Finding| finding.fix.as_ref().is_some_and(|fix| !fix.safe);
+    for with_unsafe in [true, false] {
+        if !with_unsafe && !has_unsafe {
+            break;
+        }
+        let job = Job {
+            judged: &judged,
+            context: &[],
+            old: &[],
+            files: &files,
+            settings: &settings,
+            with_unsafe,
+        };
+        let fixed = fix(&sources, before.clone(), job);
+        let offered = before.findings.iter().chain(&fixed.outcome.findings);
+        has_unsafe = offered.chain(fixed.fixed.values().flatten()).any(is_unsafe);
+        let fixed_text = fixed.sources.get(judged[0].file).text();
         ensure!(
-            count <= had,
-            "{count} of {rule}, and {had} before: {text:?}\n{fixed_text:?}"
+            (fixed.count() > 0) == (fixed_text != text),
+            "{} fixes, but the text is {fixed_text:?}: {text:?}",
+            fixed.count()
+        );
+        if fixed.count() == 0 {
+            continue;
+        }
+        let anew = lint(&fixed.sources, &judged, &settings);
+        ensure!(
+            anew.findings == fixed.outcome.findings && anew.summary == fixed.outcome.summary,
+            "what is said after the fixes is not what the fixed text says: {text:?}\n{fixed_text:?}"
+        );
+        for (rule, count) in errors(&anew) {
+            let had = were.get(rule).copied().unwrap_or_default();
+            ensure!(
+                count <= had,
+                "{count} of {rule}, and {had} before: {text:?}\n{fixed_text:?}"
+            );
+        }
+        let again = fix(&fixed.sources, anew, job);
+        ensure!(
+            again.count() == 0,
+            "{} more fixes at once: {text:?}\n{fixed_text:?}\n{:?}",
+            again.count(),
+            again.sources.get(judged[0].file).text()
         );
     }
-    let again = fix(&fixed.sources, anew, job);
-    ensure!(
-        again.count() == 0,
-        "{} more fixes at once: {text:?}\n{fixed_text:?}\n{:?}",
-        again.count(),
-        again.sources.get(judged[0].file).text()
-    );
     Ok(())
 }
 
@@ -503,10 +507,10 @@ pub fn diff(bytes: &[u8]) -> Result<(), String> {
         [objects, others].map(|objects| generated::text(&objects, tape))
     });
     let what = format!("{one}\n=====\n{other}");
-    // One of the two texts is enough to compare with itself.
-    let text = [&one, &other][bytes.len() % 2];
-    if let Some(told) = told(text, text) {
-        ensure!(told.changed == 0, "{told:?} between equal texts: {text}");
+    for text in [&one, &other] {
+        if let Some(told) = told(text, text) {
+            ensure!(told.changed == 0, "{told:?} between equal texts: {text}");
+        }
     }
     let (Some(forth), Some(back)) = (told(&one, &other), told(&other, &one)) else {
         return Ok(());
