@@ -394,14 +394,9 @@ fn object<'a>(
     if old.is_none() && run.hides.stored {
         sight.stored = Some(&hidden::EVERYTHING);
     }
-    if parent.is_none() && run.hides.others && matches!(item.body, Body::NamespacedCloudProfile(_))
-    {
-        sight.parent = Some(&hidden::EVERYTHING);
-    }
-    // Any of several may be the parent.
-    if matches!(item.body, Body::NamespacedCloudProfile(_))
-        && run.shoots.ties.of_user(item).is_some()
-    {
+    // Something hidden may be the parent, or any of several.
+    let is_open = parent.is_none() && run.hides.others || run.shoots.ties.of_user(item).is_some();
+    if is_open && matches!(item.body, Body::NamespacedCloudProfile(_)) {
         sight.parent = Some(&hidden::EVERYTHING);
     }
     let mut of_profile = Vec::new();

@@ -82,8 +82,7 @@ impl<'a> Profiles<'a> {
             family: None,
             rest: None,
         };
-        let of_profile = || self.ties.of_user(self.referred.item_of(item)?);
-        if self.ties.of_user(item).or_else(of_profile).is_some() {
+        if self.ties.of_user(item).is_some() {
             return unknown;
         }
         match self.referred.of(item) {

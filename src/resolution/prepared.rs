@@ -99,10 +99,7 @@ impl<'v> Prepared<'v> {
         if let Some(path) = first_unread(item) {
             return Err(Unanswered::Unread(item, path));
         }
-        let of_profile = || ties.of_user(referred.item_of(item)?);
-        if !ties.all.is_empty()
-            && let Some(tie) = ties.of_user(item).or_else(of_profile)
-        {
+        if let Some(tie) = ties.of_user(item) {
             return Err(Unanswered::Tied(tie));
         }
         match referred.of(item) {

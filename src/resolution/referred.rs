@@ -107,12 +107,6 @@ impl<'a> Referred<'a> {
         Some((at, self.profiles.get(&at)?))
     }
 
-    /// The profile that a Shoot refers to, as it was read.
-    #[must_use]
-    pub fn item_of(&self, shoot: &Item<'a>) -> Option<&'a Item<'a>> {
-        self.items.get(self.index.referred_by(shoot)?).copied()
-    }
-
     /// A profile of that kind and name, in whatever namespace.
     #[must_use]
     pub fn anywhere(&self, kind: ObjectKind, name: &str) -> Option<&'a Item<'a>> {

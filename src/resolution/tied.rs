@@ -1,4 +1,4 @@
-//! References that may mean several profiles: these are equally near, and lead to different answers.
+//! References that may mean several profiles: these are equally near, and differ.
 
 use std::collections::BTreeMap;
 
@@ -67,10 +67,21 @@ impl<'a> Ties<'a> {
             let profiles = profiles.into_iter().map(|at| items[at]).collect();
             ties.all.push(Tie { profiles, users });
         }
+        if ties.all.is_empty() {
+            return ties;
+        }
+        // Who refers to a child has its doubts.
+        for item in &items {
+            let child = index.referred_by(item).map(|at| items[at].standing());
+            if let Some(tie) = child.and_then(|child| ties.of_user.get(&child).copied()) {
+                ties.of_user.entry(item.standing()).or_insert(tie);
+            }
+        }
         ties
     }
 
-    /// The one that keeps it from being known which profile an object means.
+    /// The one that keeps it from being known which profile an object means, or which parent its
+    /// profile has.
     #[must_use]
     pub fn of_user(&self, item: &Item<'_>) -> Option<&Tie<'a>> {
         self.all.get(*self.of_user.get(&item.standing())?)

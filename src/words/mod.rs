@@ -111,8 +111,8 @@ pub(crate) fn tied(of: &Tie<'_>, sources: &Sources) -> String {
     let user = of.users.first().map(|item| object(item));
     let more = of.users.len().saturating_sub(1);
     format!(
-        "{}: {} have this name, are equally near and lead to different answers, so it is not known \
-         which one {}{} {}. Keep one of them{}",
+        "{}: {} have this name, are equally near and may lead to different answers, so it is not \
+         known which one {}{} {}. Keep one of them{}",
         of.profiles
             .first()
             .map_or_else(String::new, |item| object(item)),
@@ -135,8 +135,8 @@ pub(crate) fn tied(of: &Tie<'_>, sources: &Sources) -> String {
 /// Why the users of a profile are not known although Shoots refer to its name.
 pub(crate) fn elsewhere(profile: &Item<'_>) -> String {
     format!(
-        "All Shoots among the files are nearer to another profile with the name of {} in {}, so its \
-         users are not known: name only one of the two.",
+        "All Shoots among the files are nearer to another profile of this name than to {} in {}, so \
+         its users are not known: name only one of the two.",
         object(profile),
         profile.source.name(),
     )

@@ -7,7 +7,7 @@ use crate::common::{Dir, Ran};
 use crate::repeated::{CHILD, PROFILE, SHOOT, shorter};
 
 const NAMES: &str =
-    "d/a.yaml:3 and d/b.yaml:3 have this name, are equally near and lead to different answers";
+    "d/a.yaml:3 and d/b.yaml:3 have this name, are equally near and may lead to different answers";
 
 fn said(ran: &Ran) -> String {
     format!("{}{}", ran.stdout, ran.stderr)
@@ -247,6 +247,32 @@ fn nothing_is_refused_by_one_of_them() {
             );
         }
     });
+}
+
+/// Nor is one that only one of the parents makes of a Shoot behind a child.
+#[test]
+fn nothing_is_refused_by_one_of_the_parents() {
+    let of_child = SHOOT.replace(
+        "kind: CloudProfile, name: example",
+        "kind: NamespacedCloudProfile, name: own",
+    );
+    let child = CHILD.replace("1.32.5", "1.33.1");
+    let other = PROFILE.replace("8Gi", "16Gi");
+    for (first, last) in [("a", "b"), ("b", "a")] {
+        let dir = Dir::with(&[("d/c.yaml", &child), ("d/s.yaml", &of_child)]);
+        dir.write(&format!("d/{first}.yaml"), PROFILE);
+        dir.write(&format!("d/{last}.yaml"), &other);
+        let new = format!("n/{first}.yaml");
+        dir.write(&new, shorter());
+        let old = format!("d/{first}.yaml");
+        let said = said(&dir.run(&["lint", &new, "--old", &old, "--with", "d"]));
+        assert!(!said.contains("removed-in-use"), "{said}");
+        let diff = dir.run(&["diff", &old, &new, "--with", "d"]).stdout;
+        assert!(
+            !diff.contains("Refused") && diff.contains("Not known"),
+            "{diff}"
+        );
+    }
 }
 
 /// The Shoots of another landscape say nothing of who uses this profile.

@@ -40,7 +40,7 @@ fn check(view: &AdmissionView<'_>, reporter: &mut Reporter<'_>) {
             found.candidates.len(),
             words::quoted(*name),
             if is_open {
-                "none, because several are equally near and lead to different answers"
+                "none, because several are equally near and may lead to different answers"
             } else if found.tied {
                 "the first of the equally near ones"
             } else {

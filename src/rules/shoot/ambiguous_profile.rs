@@ -46,7 +46,7 @@ fn check(view: &ShootView<'_>, reporter: &mut Reporter<'_>) {
         name.kind.as_str(),
         words::quoted(name.name),
         if !is_checked {
-            "none, because several are equally near and lead to different answers"
+            "none, because several are equally near and may lead to different answers"
         } else if tied {
             "the first of the equally near ones"
         } else {
