@@ -13,6 +13,7 @@ use crate::lint::{Reading, UnreadUser};
 use crate::model::object::{self, ObjectKind, Unit};
 use crate::model::path::FieldPath;
 use crate::resolution::prepared::Unanswered;
+use crate::resolution::tied::Tie;
 use crate::resolution::usable::{Usable, first_unread};
 use crate::rules::yaml::stopped;
 use crate::source::{FileId, Sources, Span};
@@ -287,6 +288,14 @@ pub(super) fn of_unanswered(why: &Unanswered<'_>, sources: &Sources) -> String {
         Unanswered::NoParent(orphan) => orphan.to_string(),
         Unanswered::NoProfile(item) => no_profile(item, "--profile or --with"),
         Unanswered::Tied(tie) => words::tied(tie, sources),
+    }
+}
+
+/// Adds the message about a tie, which is the same for all who refer to its profiles.
+pub(super) fn add_tie(complaints: &mut Vec<String>, tie: &Tie<'_>, sources: &Sources) {
+    let why = words::tied(tie, sources);
+    if !complaints.contains(&why) {
+        complaints.push(why);
     }
 }
 

@@ -15,7 +15,6 @@ use crate::resolution::tied::Ties;
 use crate::resolution::usable::Usable;
 use crate::source::Sources;
 use crate::table::matrix::{self, Filters, Look, Sheet, Subject};
-use crate::words;
 
 pub(super) fn run(args: &TableArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let filters = args.filters();
@@ -66,10 +65,7 @@ pub(super) fn run(args: &TableArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         .filter(|item| item.document.readable())
     {
         if let Some(tie) = ties.of_user(item).filter(|_| item.body.profile().is_some()) {
-            let why = words::tied(tie, &sources);
-            if !complaints.contains(&why) {
-                complaints.push(why);
-            }
+            complain::add_tie(&mut complaints, tie, &sources);
             is_clear = false;
             continue;
         }

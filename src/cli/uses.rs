@@ -10,7 +10,7 @@ use crate::landscape::{Item, Landscape, read};
 use crate::model::path::FieldPath;
 use crate::resolution::parents::{Parents, namespaced};
 use crate::resolution::references::shoots_near;
-use crate::resolution::tied::{Tie, Ties};
+use crate::resolution::tied::Ties;
 use crate::resolution::usable::first_unread;
 use crate::source::Sources;
 use crate::table::uses::{self, View};
@@ -33,38 +33,10 @@ pub(super) fn run(args: &UsesArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let lost = complain::of_lost(&texts, &sources, io);
     let unclear = complain::of_unclear(&texts, &sources, io);
     complain::of_unknown(&texts, &sources, io);
-    let all_ties = Ties::new(&landscape, &context, &sources);
-    let is_shown = |item: &Item<'_>| {
-        let mut asked = uses.profiles.iter().filter(|of| of.asked);
-        asked.any(|of| {
-            let mut all = std::iter::once(of.item).chain(of.children.iter().copied());
-            all.any(|known| known.standing() == item.standing())
-        })
-    };
-    let ties: Vec<&Tie<'_>> = all_ties
-        .all
-        .iter()
-        .filter(|tie| tie.concerns(is_shown))
-        .collect();
-    for tie in &ties {
-        io.complain(&words::tied(tie, &sources));
-    }
     let items: Vec<&Item<'_>> = landscape.items.iter().chain(&context.items).collect();
-    // Where nobody asked about the nearer profile, its Shoots may be meant.
-    let has_them =
-        |of: &ProfileUses<'_>| !of.asked && of.shoots.iter().any(|of| of.through.is_none());
-    let are_elsewhere = |of: &&ProfileUses<'_>| {
-        let mut others = uses.profiles.iter().filter(|other| has_them(other));
-        of.asked
-            && others.any(|other| other.item.key() == of.item.key())
-            && shoots_near(of.item, &items, &sources).next().is_none()
-    };
-    let elsewhere: Vec<&ProfileUses<'_>> = uses.profiles.iter().filter(are_elsewhere).collect();
-    for of in &elsewhere {
-        io.complain(&words::elsewhere(of.item));
-    }
+    let ties = Ties::new(&landscape, &context, &sources);
+    let is_clear = tell_doubts(&uses, &ties, &items, &sources, io);
     complain::of_references(items.iter().copied(), io);
-    let is_clear = ties.is_empty() && elsewhere.is_empty();
     // Another message reports Shoots that cpcap cannot read at all.
     let is_told = |item: &&Item<'_>| item.document.readable() || item.body.profile().is_some();
     items
@@ -74,8 +46,7 @@ pub(super) fn run(args: &UsesArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         .filter_map(complain::of_unread_object)
         .for_each(|why| io.complain(&why));
     let asked = uses.profiles.iter().any(|profile| profile.asked);
-    let mut items = landscape.items.iter().chain(&context.items);
-    if items.any(|item| first_unread(item).is_some()) {
+    if items.iter().any(|item| first_unread(item).is_some()) {
         leave_out_unread(&mut uses, [&landscape, &context], &sources);
     }
     let found = uses.profiles.iter().any(|profile| profile.asked);
@@ -104,6 +75,41 @@ pub(super) fn run(args: &UsesArgs, io: &mut Io<'_>) -> io::Result<Exit> {
             Exit::Failure
         },
     )
+}
+
+/// Says which users of the profiles that were asked for may mean others. Gives back whether there are
+/// none.
+fn tell_doubts(
+    uses: &Uses<'_>,
+    ties: &Ties<'_>,
+    items: &[&Item<'_>],
+    sources: &Sources,
+    io: &mut Io<'_>,
+) -> bool {
+    let asked = || uses.profiles.iter().filter(|of| of.asked);
+    let is_shown = |item: &Item<'_>| {
+        asked().any(|of| {
+            let mut all = std::iter::once(of.item).chain(of.children.iter().copied());
+            all.any(|known| known.standing() == item.standing())
+        })
+    };
+    let of_ties = ties.all.iter().filter(|tie| tie.concerns(is_shown));
+    let mut doubts: Vec<String> = of_ties.map(|tie| words::tied(tie, sources)).collect();
+    // Where nobody asked about the nearer profile, its Shoots may be meant.
+    let has_them =
+        |of: &ProfileUses<'_>| !of.asked && of.shoots.iter().any(|of| of.through.is_none());
+    let are_elsewhere = |of: &&ProfileUses<'_>| {
+        let mut others = uses.profiles.iter().filter(|other| has_them(other));
+        others.any(|other| other.item.key() == of.item.key())
+            && shoots_near(of.item, items, sources).next().is_none()
+    };
+    doubts.extend(
+        asked()
+            .filter(are_elsewhere)
+            .map(|of| words::elsewhere(of.item)),
+    );
+    doubts.iter().for_each(|why| io.complain(why));
+    doubts.is_empty()
 }
 
 /// Leaves out what only texts that cpcap read in full say.

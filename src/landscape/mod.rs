@@ -134,7 +134,7 @@ pub struct Other<'t> {
     pub document: &'t Document<'t>,
     /// Why cpcap does not judge it.
     pub what: OtherKind<'t>,
-    /// It is set aside: its text gets no findings.
+    /// It is set aside, or a patch: what it does not say is no fault.
     pub is_stranger: bool,
 }
 

@@ -72,6 +72,12 @@ impl ObjectKind {
     pub fn from_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.as_str() == name)
     }
+
+    /// Whether a name is that of one of the three, or of a list of one.
+    #[must_use]
+    pub fn is_meant_by(name: &str) -> bool {
+        Self::from_name(name.strip_suffix("List").unwrap_or(name)).is_some()
+    }
 }
 
 /// The content of a document, or of an item of a list.
@@ -185,6 +191,12 @@ pub fn group_of(version: &str) -> Option<&str> {
     }
 }
 
+/// Whether an API version is one of the group.
+#[must_use]
+pub fn is_of_group(version: &str) -> bool {
+    group_of(version) == Some(GROUP)
+}
+
 impl Unknown<'_> {
     /// Whether it may be one of the three kinds: another kind of the group that is known is none.
     #[must_use]
@@ -201,14 +213,7 @@ impl Foreign<'_> {
         self.no_text.is_some()
             || self.list.is_some()
             || self.looks_like_ours
-            || self.names_ours() && self.may_be_in_group()
-    }
-
-    fn names_ours(&self) -> bool {
-        let kind = self
-            .kind
-            .map(|kind| kind.strip_suffix("List").unwrap_or(kind));
-        kind.and_then(ObjectKind::from_name).is_some()
+            || self.kind.is_some_and(ObjectKind::is_meant_by) && self.may_be_in_group()
     }
 
     /// Whether its `apiVersion` may mean the group: a template, a slip, or the group that Gardener

@@ -16,6 +16,7 @@ use crate::model::version::Version;
 use crate::resolution::usable::{DECISIVE, OF_SHOOTS};
 use crate::source::Place;
 use crate::uses::What;
+use crate::uses::stored::is_completed;
 use crate::yaml::NodeId;
 
 const KUBERNETES: &[&str] = &[
@@ -188,11 +189,10 @@ fn no_version(item: &Item<'_>, kubernetes: bool, images: bool) -> Option<FieldPa
     // Of images the server reads a leading `v` as nothing, unless what follows is whole.
     let is_image_open = |of: Cursor<'_>| {
         let written = of.field("version").optional_string();
-        let rest = |written: &'_ str| -> Option<String> {
-            let rest = written.strip_prefix('v')?;
-            (rest.split('.').count() != 3).then(|| rest.to_owned())
-        };
-        written.is_some_and(|written| is_no_version(&rest(written).unwrap_or(written.to_owned())))
+        written.is_some_and(|written| {
+            let rest = written.strip_prefix('v');
+            is_no_version(rest.filter(|rest| is_completed(rest)).unwrap_or(written))
+        })
     };
     if kubernetes && is_open(spec.field("kubernetes")) {
         return Some(FieldPath::from("spec.kubernetes.version"));

@@ -14,7 +14,7 @@ use crate::model::namespaced::NamespacedCloudProfile;
 use crate::model::shoot::{Shoot, Worker};
 use crate::model::time::Time;
 use crate::source::Span;
-use crate::uses::stored::InFull;
+use crate::uses::stored::{InFull, is_completed};
 use crate::uses::{ProfileUses, ShootOf};
 
 /// Something that an update cannot take away or claim, and the one who uses it.
@@ -232,23 +232,10 @@ pub fn may_run(shoot: &Shoot<'_>, version: &str) -> bool {
 /// counts then, or both of two (shoot.md, "Defaulting by the mutator").
 fn leaves_open(written: &str, version: &str) -> bool {
     let [written, version] = [written, version].map(|of| of.strip_prefix('v').unwrap_or(of));
-    let looked_at = if written.split('.').count() == 2 {
-        2
-    } else {
-        1
-    };
+    let both_of_two = written.split('.').count() == 2;
+    let looked_at = if both_of_two { 2 } else { 1 };
     let mut both = written.split('.').zip(version.split('.')).take(looked_at);
     is_completed(written) && both.all(|(part, of)| part.is_empty() || part == of)
-}
-
-/// Whether the server completes a version.
-fn is_completed(written: &str) -> bool {
-    written
-        .strip_prefix('v')
-        .unwrap_or(written)
-        .split('.')
-        .count()
-        != 3
 }
 
 /// Whether a Shoot and its pools name all of their versions in full. Nearly all Shoots do.

@@ -102,10 +102,15 @@ fn partial<'a>(item: &'a Item<'a>) -> Option<Shoot<'a>> {
     names_part.then(|| item.shoot()).flatten()
 }
 
+/// Whether the server completes a version: one of other than three parts, also where nothing is named.
+pub(super) fn is_completed(version: &str) -> bool {
+    version.split('.').count() != 3
+}
+
 /// Whether the server reads a version as the beginning of one. A missing version keeps the stored
 /// one, which no file shows.
 fn is_partial(version: &str) -> bool {
-    !version.is_empty() && version.split('.').count() != 3
+    !version.is_empty() && is_completed(version)
 }
 
 /// The same of an entry.

@@ -23,7 +23,7 @@ use crate::resolution::tied::Ties;
 use crate::resolution::usable::{ARTIFACTS, Usable, unsettled};
 use crate::source::{FileId, Sources};
 use crate::table::matching::{self as table, Asking, Columns, Look, ProfileView};
-use crate::words::{self, artifacts};
+use crate::words::artifacts;
 
 use args::{MatchArgs, MatchFormat};
 
@@ -116,10 +116,7 @@ pub(super) fn run(args: &MatchArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         if let Some((item, path)) = undecided(&profile, args, &parents, &sources) {
             unread.push(complain::unread(item, &path));
         } else if let Some(tie) = ties.of_user(profile.item) {
-            let why = words::tied(tie, &sources);
-            if !unread.contains(&why) {
-                unread.push(why);
-            }
+            complain::add_tie(&mut unread, tie, &sources);
         } else {
             known.push(profile);
         }

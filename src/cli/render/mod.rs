@@ -92,10 +92,7 @@ pub(super) fn run(args: &RenderArgs, io: &mut Io<'_>) -> io::Result<Exit> {
         .filter_map(|item| Some((item, namespaced(item)?)))
     {
         if let Some(tie) = ties.of_user(item) {
-            let why = words::tied(tie, &sources);
-            if !complaints.contains(&why) {
-                complaints.push(why);
-            }
+            complain::add_tie(&mut complaints, tie, &sources);
             continue;
         }
         match job.render(item, child) {

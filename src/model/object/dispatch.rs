@@ -3,8 +3,8 @@
 use crate::model::cursor::{Cursor, Spanned};
 use crate::model::near;
 use crate::model::object::{
-    API_VERSION, Foreign, GROUP, ListFault, OTHER_KINDS, Object, ObjectKind, ObjectMeta, Unit,
-    Unknown, group_of, is_map,
+    API_VERSION, Foreign, ListFault, OTHER_KINDS, Object, ObjectKind, ObjectMeta, Unit, Unknown,
+    is_map, is_of_group,
 };
 use crate::model::path::FieldPath;
 use crate::yaml::{self, Entry, NodeId, Tree, Value};
@@ -154,12 +154,7 @@ pub(super) fn dispatch<'t>(
             Some("core.gardener.cloud/v1"),
             Some(name @ ("ControllerDeployment" | "ControllerDeploymentList")),
         ) => Unit::Foreign(foreign(cursor, api_version, Some(name), prefix)),
-        (Some(version), _)
-            if version == GROUP
-                || version
-                    .strip_prefix(GROUP)
-                    .is_some_and(|rest| rest.starts_with('/')) =>
-        {
+        (Some(version), _) if is_of_group(version) => {
             Unit::Unknown(unknown(cursor, version == API_VERSION, prefix))
         }
         (_, kind) => Unit::Foreign(foreign(cursor, api_version, kind, prefix)),
@@ -179,11 +174,8 @@ fn other_items(tree: &Tree<'_>, node: NodeId) -> Option<Entry> {
 /// Whether an item of what may be a list is an object of the group, or says so.
 fn is_ours(tree: &Tree<'_>, text: &str, node: NodeId) -> bool {
     let object = Cursor::new(tree, text, node);
-    let in_group = |version: &str| group_of(version) == Some(GROUP);
-    object
-        .field("apiVersion")
-        .optional_string()
-        .is_some_and(in_group)
+    let version = object.field("apiVersion").optional_string();
+    version.is_some_and(is_of_group)
 }
 
 fn object<'t>(cursor: Cursor<'t>, node: NodeId, kind: ObjectKind, prefix: FieldPath) -> Object<'t> {
@@ -220,9 +212,7 @@ fn foreign<'t>(
         "cloudProfileName",
         "parent",
     ];
-    let named = kind.is_some_and(|kind| {
-        ObjectKind::from_name(kind.strip_suffix("List").unwrap_or(kind)).is_some()
-    });
+    let named = kind.is_some_and(ObjectKind::is_meant_by);
     let looks_like_ours = api_version.is_none() && named
         || (api_version.is_none() || kind.is_none())
             && ours.iter().any(|field| spec.field(field).is_set());

@@ -19,10 +19,7 @@ fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
     let (Some(version), Some(kind)) = (*foreign.api_version, foreign.kind) else {
         return;
     };
-    let ours = ObjectKind::ALL
-        .into_iter()
-        .any(|known| known.as_str() == kind.strip_suffix("List").unwrap_or(kind));
-    if !ours || !is_retired(version) {
+    if !ObjectKind::is_meant_by(kind) || !is_retired(version) {
         return;
     }
     reporter.report(

@@ -25,9 +25,7 @@ fn check(other: &Other<'_>, reporter: &mut Reporter<'_>) {
         return;
     };
     // Other groups may well have a kind of the same name: only a slip is meant.
-    if ObjectKind::from_name(kind.strip_suffix("List").unwrap_or(kind)).is_none()
-        || retired_group::is_retired(version)
-    {
+    if !ObjectKind::is_meant_by(kind) || retired_group::is_retired(version) {
         return;
     }
     // The core group of Kubernetes has none of the kinds.
