@@ -88,15 +88,22 @@ fn execute(args: Vec<OsString>, io: &mut Io<'_>, plugin: bool) -> Exit {
         return answered.unwrap_or(Exit::Failure);
     }
     let color = io.color(io.stderr_terminal, None);
-    let command = help::fitted(Cli::command(), io.width.unwrap_or(help::WIDEST));
-    let command = if plugin {
-        plugin::named(command)
-    } else {
-        command
+    let command = || match plugin {
+        true => plugin::named(Cli::command()),
+        false => Cli::command(),
     };
-    let parsed = command
-        .try_get_matches_from(args)
-        .and_then(|mut matches| Cli::from_arg_matches_mut(&mut matches));
+    let parse = |command: clap::Command, args: Vec<OsString>| {
+        command
+            .try_get_matches_from(args)
+            .and_then(|mut matches| Cli::from_arg_matches_mut(&mut matches))
+    };
+    // Fitting the texts of all commands takes longer than parsing, and only help and errors show them.
+    let parsed = parse(command(), args.clone()).or_else(|_| {
+        parse(
+            help::fitted(command(), io.width.unwrap_or(help::WIDEST)),
+            args,
+        )
+    });
     let cli = match parsed {
         Ok(cli) => cli,
         Err(error) => {
@@ -130,28 +137,38 @@ fn execute(args: Vec<OsString>, io: &mut Io<'_>, plugin: bool) -> Exit {
             };
         }
     };
-    let result = match cli.command {
-        Command::Lint(args) => lint::run(&args, io),
-        Command::Match(args) => match_::run(&args, io),
-        Command::Table(args) => table::run(&args, io),
-        Command::Report(args) => report::run(&args, io),
-        Command::Render(args) => render::run(&args, io),
-        Command::Verbs(args) => verbs::run(&args, io),
-        Command::Uses(args) => uses::run(&args, io),
-        Command::Diff(args) => diff::run(&args, io),
-        Command::Resolve(args) => resolve::run(&args, io),
-        Command::Migrate(args) => migrate::run(&args, io),
-        Command::Add(args) => add::run(&args, io),
-        Command::Retire(args) => retire::run(&args, io),
-        Command::Maintain(args) => maintain::run(&args, io),
-        Command::Rules(args) => rules::run(&args, io),
-        Command::Config(args) => config::run(&args, io),
-        Command::Init(args) => config::init(&args, io),
-        Command::Completions(args) => completions::run(&args, plugin, io),
-        Command::Lsp(args) => lsp::run(&args, io),
-        Command::Man(args) => completions::man(&args, io),
-        Command::Explain(args) => explain::run(&args, io),
-        Command::Schema(args) => rules::schema(&args, io),
+    answer(&cli, io, plugin)
+}
+
+/// Runs a command line that is parsed: for one that is run often, on small files, where parsing is a
+/// large part of the work.
+pub fn run_parsed(cli: &Cli, io: &mut Io<'_>) -> Exit {
+    answer(cli, io, false)
+}
+
+fn answer(cli: &Cli, io: &mut Io<'_>, plugin: bool) -> Exit {
+    let result = match &cli.command {
+        Command::Lint(args) => lint::run(args, io),
+        Command::Match(args) => match_::run(args, io),
+        Command::Table(args) => table::run(args, io),
+        Command::Report(args) => report::run(args, io),
+        Command::Render(args) => render::run(args, io),
+        Command::Verbs(args) => verbs::run(args, io),
+        Command::Uses(args) => uses::run(args, io),
+        Command::Diff(args) => diff::run(args, io),
+        Command::Resolve(args) => resolve::run(args, io),
+        Command::Migrate(args) => migrate::run(args, io),
+        Command::Add(args) => add::run(args, io),
+        Command::Retire(args) => retire::run(args, io),
+        Command::Maintain(args) => maintain::run(args, io),
+        Command::Rules(args) => rules::run(args, io),
+        Command::Config(args) => config::run(args, io),
+        Command::Init(args) => config::init(args, io),
+        Command::Completions(args) => completions::run(args, plugin, io),
+        Command::Lsp(args) => lsp::run(args, io),
+        Command::Man(args) => completions::man(args, io),
+        Command::Explain(args) => explain::run(args, io),
+        Command::Schema(args) => rules::schema(args, io),
     };
     ended(result, io)
 }

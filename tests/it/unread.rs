@@ -7,7 +7,8 @@ use std::fmt::Write as _;
 use std::fs;
 use std::sync::Mutex;
 
-use crate::common::{Dir, recorded};
+use crate::common::{Dir, parsed, recorded};
+use cpcap::cli::Cli;
 use cpcap::yaml::{self, NodeId, Tree, Value};
 
 /// A run makes one of this number of replacements.
@@ -216,12 +217,10 @@ fn below(tree: &Tree<'_>, id: NodeId, all: &mut Vec<(std::ops::Range<usize>, &'s
 /// A finding: the rule, its severity, the file, and its bytes.
 type Said = (String, String, String, u64, u64);
 
-fn lint(dir: &Dir, args: &[String]) -> Vec<Said> {
-    let mut args: Vec<&str> = args.iter().map(String::as_str).collect();
-    args.extend(["--format", "json"]);
-    let ran = dir.run(&args);
+fn lint(dir: &Dir, cli: &Cli) -> Vec<Said> {
+    let ran = dir.run_parsed(cli);
     let outcome: serde_json::Value = serde_json::from_str(&ran.stdout)
-        .unwrap_or_else(|_| panic!("{args:?}: {}{}", ran.stdout, ran.stderr));
+        .unwrap_or_else(|_| panic!("{cli:?}: {}{}", ran.stdout, ran.stderr));
     let text = |finding: &serde_json::Value, name: &str| finding[name].as_str().unwrap().to_owned();
     let at = |finding: &serde_json::Value, end: &str| {
         finding["span"][end]["byte"].as_u64().unwrap_or_default()
@@ -250,7 +249,10 @@ fn new_findings(example: &Example, number: usize, step: usize) -> (usize, Vec<(S
         .map(|(name, text)| (name.as_str(), text.as_str()))
         .collect();
     let dir = Dir::with(&files);
-    let base = lint(&dir, &example.args);
+    let mut args: Vec<&str> = example.args.iter().map(String::as_str).collect();
+    args.extend(["--format", "json"]);
+    let cli = parsed(&args);
+    let base = lint(&dir, &cli);
     let (mut made, mut new) = (0, Vec::new());
     let mut position = number;
     for (name, text) in files {
@@ -295,7 +297,7 @@ fn new_findings(example: &Example, number: usize, step: usize) -> (usize, Vec<(S
                     }
                 })
                 .collect();
-            for said in lint(&dir, &example.args) {
+            for said in lint(&dir, &cli) {
                 let there = said.2 == name && said.3 <= end && said.4 >= start;
                 // An alias says what stands at its anchor.
                 let alias =

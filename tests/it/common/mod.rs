@@ -180,6 +180,18 @@ impl Dir {
     pub fn run_with(&self, args: &[&str], stdin: &str, env: &[(&str, &str)]) -> Ran {
         run_in(&self.0, args, stdin, env)
     }
+
+    /// Runs a command line that [`parsed`] gave.
+    pub fn run_parsed(&self, cli: &cpcap::cli::Cli) -> Ran {
+        ran(&self.0, &[], &|_| None, None, |io| {
+            cpcap::cli::run_parsed(cli, io)
+        })
+    }
+}
+
+/// A command line that is run more than once.
+pub fn parsed(args: &[&str]) -> cpcap::cli::Cli {
+    clap::Parser::try_parse_from(words(args)).unwrap()
 }
 
 /// Runs a command line in a directory, with the clock at a fixed time and no terminal.
@@ -195,28 +207,42 @@ pub fn run_at(
     env: &[(&str, &str)],
     width: Option<usize>,
 ) -> Ran {
-    let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
     let lookup = |name: &str| {
         env.iter()
             .find(|(key, _)| *key == name)
             .map(|(_, value)| (*value).to_owned())
     };
-    let exit = cpcap::cli::run(
-        std::iter::once("cpcap")
-            .chain(args.iter().copied())
-            .map(Into::into),
-        &mut cpcap::cli::Io {
-            stdin: &mut stdin.as_bytes(),
-            stdout: &mut stdout,
-            stderr: &mut stderr,
-            env: &lookup,
-            cwd: cwd.to_path_buf(),
-            now: cpcap::model::time::Time::parse("2026-11-27T00:00:00Z").unwrap(),
-            stdout_terminal: false,
-            stderr_terminal: false,
-            width,
-        },
-    );
+    let args = words(args).map(Into::into);
+    ran(cwd, stdin.as_bytes(), &lookup, width, |io| {
+        cpcap::cli::run(args, io)
+    })
+}
+
+/// The name of the program, and the arguments.
+fn words<'a>(args: &'a [&str]) -> impl Iterator<Item = &'a str> {
+    std::iter::once("cpcap").chain(args.iter().copied())
+}
+
+/// What a run in a directory prints.
+fn ran(
+    cwd: &Path,
+    mut stdin: &[u8],
+    env: &dyn Fn(&str) -> Option<String>,
+    width: Option<usize>,
+    run: impl FnOnce(&mut cpcap::cli::Io<'_>) -> cpcap::cli::Exit,
+) -> Ran {
+    let (mut stdout, mut stderr) = (Vec::new(), Vec::new());
+    let exit = run(&mut cpcap::cli::Io {
+        stdin: &mut stdin,
+        stdout: &mut stdout,
+        stderr: &mut stderr,
+        env,
+        cwd: cwd.to_path_buf(),
+        now: cpcap::model::time::Time::parse("2026-11-27T00:00:00Z").unwrap(),
+        stdout_terminal: false,
+        stderr_terminal: false,
+        width,
+    });
     Ran {
         exit,
         stdout: String::from_utf8(stdout).unwrap(),
@@ -234,9 +260,7 @@ pub fn run_to(
 ) -> (cpcap::cli::Exit, String) {
     let mut stderr = Vec::new();
     let exit = cpcap::cli::run(
-        std::iter::once("cpcap")
-            .chain(args.iter().copied())
-            .map(Into::into),
+        words(args).map(Into::into),
         &mut cpcap::cli::Io {
             stdin: &mut std::io::empty(),
             stdout,
