@@ -168,6 +168,14 @@ pub fn shorter() -> String {
     PROFILE.replace("    - version: 1.32.5\n", "")
 }
 
+/// The Shoot, of the child.
+pub fn of_child() -> String {
+    SHOOT.replace(
+        "kind: CloudProfile, name: example",
+        "kind: NamespacedCloudProfile, name: own",
+    )
+}
+
 /// Two objects of a text, as documents and as items of a list; the first one as it is, and as an
 /// object of another kind with as many lines and bytes.
 fn forms(first: &str, last: &str) -> [[String; 2]; 2] {
@@ -332,12 +340,7 @@ fn the_last_shoot_and_the_last_child_answer() {
         }
     }
     let other = CHILD.replace("large", "huge").replace("2027-12", "2028-01");
-    let of_child = SHOOT
-        .replace(
-            "kind: CloudProfile, name: example",
-            "kind: NamespacedCloudProfile, name: own",
-        )
-        .replace("type: small", "type: large");
+    let of_child = of_child().replace("type: small", "type: large");
     let files = [
         ("p.yaml", PROFILE),
         ("s.yaml", &*of_child),

@@ -147,6 +147,11 @@ fn every_question_about_broken_files() {
                 dir.write("broken.yaml", broken);
                 for question in &questions {
                     let ran = dir.run_parsed(question);
+                    assert!(
+                        !ran.stderr.contains("Usage"),
+                        "{question:?}: {}",
+                        ran.stderr
+                    );
                     answered += usize::from(!ran.stdout.is_empty());
                 }
             }

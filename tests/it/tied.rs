@@ -4,7 +4,7 @@
 use cpcap::cli::Exit;
 
 use crate::common::{Dir, Ran};
-use crate::repeated::{CHILD, PROFILE, SHOOT, shorter};
+use crate::repeated::{CHILD, PROFILE, SHOOT, of_child, shorter};
 
 const NAMES: &str =
     "d/a.yaml:3 and d/b.yaml:3 have this name, are equally near and may lead to different answers";
@@ -55,10 +55,7 @@ fn what_a_shoot_means_is_not_known() {
 
 #[test]
 fn what_a_child_becomes_is_not_known() {
-    let of_child = SHOOT.replace(
-        "kind: CloudProfile, name: example",
-        "kind: NamespacedCloudProfile, name: own",
-    );
+    let of_child = of_child();
     each_order(|dir| {
         dir.write("d/c.yaml", CHILD);
         dir.write("d/s.yaml", &of_child);
@@ -100,10 +97,7 @@ fn what_a_child_becomes_is_not_known() {
 
 #[test]
 fn which_of_two_children_is_meant_is_not_known() {
-    let of_child = SHOOT.replace(
-        "kind: CloudProfile, name: example",
-        "kind: NamespacedCloudProfile, name: own",
-    );
+    let of_child = of_child();
     let later = CHILD.replace("2027-12", "2028-01");
     for (first, last) in [(CHILD, &*later), (&*later, CHILD)] {
         let dir = Dir::with(&[
@@ -145,10 +139,7 @@ fn which_of_two_children_is_meant_is_not_known() {
 /// Children that say the same are not the same where their parents differ.
 #[test]
 fn equal_children_of_other_parents_are_two() {
-    let of_child = SHOOT.replace(
-        "kind: CloudProfile, name: example",
-        "kind: NamespacedCloudProfile, name: own",
-    );
+    let of_child = of_child();
     let other = shorter();
     for (first, last, exit) in [
         (PROFILE, &*other, Exit::Failure),
@@ -252,10 +243,7 @@ fn nothing_is_refused_by_one_of_them() {
 /// Nor is one that only one of the parents makes of a Shoot behind a child.
 #[test]
 fn nothing_is_refused_by_one_of_the_parents() {
-    let of_child = SHOOT.replace(
-        "kind: CloudProfile, name: example",
-        "kind: NamespacedCloudProfile, name: own",
-    );
+    let of_child = of_child();
     let child = CHILD.replace("1.32.5", "1.33.1");
     let other = PROFILE.replace("8Gi", "16Gi");
     for (first, last) in [("a", "b"), ("b", "a")] {
