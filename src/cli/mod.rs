@@ -140,8 +140,8 @@ fn execute(args: Vec<OsString>, io: &mut Io<'_>, plugin: bool) -> Exit {
     answer(&cli, io, plugin)
 }
 
-/// Runs a command line that is parsed: for one that is run often, on small files, where parsing is a
-/// large part of the work.
+/// Runs a command line that is parsed. Parsing is a large part of a run on small files, and a caller
+/// that repeats such a run parses once.
 pub fn run_parsed(cli: &Cli, io: &mut Io<'_>) -> Exit {
     answer(cli, io, false)
 }

@@ -7,7 +7,7 @@ use crate::landscape::{Item, Landscape};
 use crate::resolution::references::Profiles;
 use crate::source::Sources;
 
-/// Profiles of one name, of which it is not known which one some objects mean.
+/// Profiles of one name. Some objects may mean each of them.
 #[derive(Clone, Debug)]
 pub struct Tie<'a> {
     /// The profiles.
@@ -70,7 +70,7 @@ impl<'a> Ties<'a> {
         if ties.all.is_empty() {
             return ties;
         }
-        // Who refers to a child has its doubts.
+        // A Shoot of a tied child is tied, too: the parent decides what the child offers.
         for item in &items {
             let child = index.referred_by(item).map(|at| items[at].standing());
             if let Some(tie) = child.and_then(|child| ties.of_user.get(&child).copied()) {
@@ -80,8 +80,7 @@ impl<'a> Ties<'a> {
         ties
     }
 
-    /// The one that keeps it from being known which profile an object means, or which parent its
-    /// profile has.
+    /// The tie that leaves open which profile an object means, or which parent that profile has.
     #[must_use]
     pub fn of_user(&self, item: &Item<'_>) -> Option<&Tie<'a>> {
         self.all.get(*self.of_user.get(&item.standing())?)

@@ -111,7 +111,7 @@ pub(super) fn dispatch<'t>(
             .iter()
             .any(|known| near::slip(key, known))
     };
-    // Of tens of thousands of Shoots none is compared.
+    // A landscape has tens of thousands of Shoots: known kinds are not compared.
     let may_be_list = |kind: &str| {
         let is_one = ObjectKind::from_name(kind).is_some();
         !is_one && (near::slip(kind, "List") || yaml::template(kind).is_some())
