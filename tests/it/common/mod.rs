@@ -161,10 +161,20 @@ impl Dir {
         dir
     }
 
+    /// Writes a file, over what it has: a file system may put on the disc at once what is written
+    /// to a file that is emptied first, and tests write the same one many thousand times.
     pub fn write(&self, name: &str, contents: impl AsRef<[u8]>) {
-        let path = self.0.join(name);
+        let (path, contents) = (self.0.join(name), contents.as_ref());
         fs::create_dir_all(path.parent().unwrap()).unwrap();
-        fs::write(path, contents).unwrap();
+        let mut options = fs::OpenOptions::new();
+        let mut file = options
+            .write(true)
+            .create(true)
+            .truncate(false)
+            .open(path)
+            .unwrap();
+        file.write_all(contents).unwrap();
+        file.set_len(contents.len() as u64).unwrap();
     }
 
     pub fn path(&self) -> &Path {
