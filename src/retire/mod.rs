@@ -5,6 +5,7 @@ mod announce;
 mod effects;
 mod expiring;
 mod removal;
+mod unread;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,6 +24,7 @@ use crate::matching::Matcher;
 use crate::model::cloudprofile::{CloudProfile, ExpirableVersion};
 use crate::model::lifecycle::{Classification, Current};
 use crate::model::object::ObjectKind;
+use crate::model::path::FieldPath;
 use crate::model::shoot::Shoot;
 use crate::model::time::Time;
 use crate::model::version::Version;
@@ -112,6 +114,8 @@ pub struct Retirement<'a> {
     pub dangling: Vec<&'a Item<'a>>,
     /// Whether what cpcap could not read may use it.
     pub hides_users: bool,
+    /// The values of that, with the objects that can be read otherwise.
+    pub unread: Vec<(&'a Item<'a>, FieldPath)>,
     /// The end of the time in which the moves of Shoots matter: the latest date of the version, also
     /// in NamespacedCloudProfiles.
     pub until: Option<Time>,
@@ -284,6 +288,10 @@ pub fn retire<T>(
     let items: Vec<&Item<'_>> = landscape.items.iter().collect();
     let knows_shoots = shoots_near(item, &items, sources).next().is_some();
     let hides_users = entry.is_some_and(|entry| entry.is_hidden);
+    let unread = match hides_users {
+        true => unread::unread(&landscape, item, request.entry, sources),
+        false => Vec::new(),
+    };
     let is_hidden = may_be_used || hides_users || !dangling.is_empty();
     // Without a Shoot among the files nothing says that nobody uses it.
     let is_free = !is_used && !is_hidden && knows_shoots;
@@ -441,6 +449,7 @@ pub fn retire<T>(
         unjudged,
         dangling,
         hides_users,
+        unread,
         until,
         is_editable,
         lost,

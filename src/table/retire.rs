@@ -13,12 +13,13 @@ use crate::maintain::{
 use crate::maintenance::just_after;
 use crate::model::lifecycle::Current;
 use crate::model::object::qualified;
+use crate::model::path::FieldPath;
 use crate::model::time::Time;
 use crate::output::{Block, Document, Mark, Paragraph, Table, Widths};
 use crate::retire::{Mover, Retirement, State};
 use crate::source::Sources;
 use crate::table::diff::{self, Changes, DiffReport, Extent};
-use crate::uses::{self, What};
+use crate::uses::{self, What, hidden};
 use crate::words::codes::codes;
 use crate::words::{self, count};
 
@@ -27,6 +28,8 @@ pub const SCHEMA_VERSION: u32 = 1;
 
 /// Maximum number of other versions named to people.
 const NAMED: usize = 8;
+/// Maximum number of unread values named to people.
+const UNREAD: usize = 3;
 /// What maintenance needs before an entry goes from which it cannot move somebody.
 pub(crate) const ADD_VERSION: &str = "add a version to move to (`cpcap add`)";
 /// Maximum number of impacts shown to people.
@@ -313,6 +316,11 @@ impl<'a> RetireReport<'a> {
         self.list != What::MachineType
     }
 
+    /// Whether more may use it than is known.
+    fn is_open(&self) -> bool {
+        self.may_be_used || self.hides_users || !self.dangling.is_empty()
+    }
+
     fn users(&self) -> String {
         match self.shoots.len() + self.unjudged.len() {
             0 => String::new(),
@@ -377,9 +385,17 @@ impl<'a> RetireReport<'a> {
             );
         }
         if self.hides_users {
+            let values: Vec<String> = of.unread.iter().map(|value| unread(value, of)).collect();
+            let what = "What cpcap could not read may use it too";
             out.wrapped(
                 0,
-                "What cpcap could not read may use it too: mend that, or leave the file out.",
+                match values.is_empty() {
+                    true => format!("{what}: mend that, or leave the file out."),
+                    false => {
+                        let values = words::first(&values, UNREAD, UNREAD);
+                        format!("{what}: {values}. Mend that, or leave the file out.")
+                    }
+                },
             );
         }
         if of.errors > 0 && of.remaining == 0 {
@@ -428,6 +444,9 @@ impl<'a> RetireReport<'a> {
         };
         let users = match (self.users(), self.namespaced_cloud_profiles.len()) {
             (shoots, 0) if shoots.is_empty() && self.state == State::Removable => self.free(of),
+            (shoots, 0) if shoots.is_empty() && self.is_open() => {
+                "Used by nobody for certain.".to_owned()
+            }
             (shoots, 0) if shoots.is_empty() => "No user is known.".to_owned(),
             (shoots, 0) => format!("Used by {shoots}."),
             (shoots, children) => {
@@ -552,4 +571,13 @@ pub(super) fn capital(text: &str) -> String {
 /// The words of a sentence as a heading has them.
 fn plain(quoted: &str) -> String {
     quoted.replace('`', "")
+}
+
+/// A value that cpcap could not read, of an object that may use the entry.
+fn unread((item, path): &(&Item<'_>, FieldPath), of: &Retirement<'_>) -> String {
+    let place = hidden::place(item, path);
+    let source = of.sources.get(place.file);
+    let line = source.position(place.span.start).line;
+    let object = plain(&words::object(item));
+    format!("{path} of {object} ({}:{line})", source.name())
 }

@@ -122,6 +122,9 @@ pub struct Entry<'a> {
     /// Shoots or worker pools that name no version, or only its beginning, may have it: no file
     /// shows what they got.
     pub may_be_used: bool,
+    /// A Shoot names it, or may have it, whose NamespacedCloudProfile is not among the inputs: this
+    /// profile may be the parent of that.
+    pub may_be_used_by_child: bool,
     /// What cpcap could not read may use it.
     pub is_hidden: bool,
     /// A version in preview: the server gives it only to those who name it.
@@ -189,6 +192,12 @@ impl<'a> Uses<'a> {
 }
 
 impl Entry<'_> {
+    /// Whether more may use it than is known.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.may_be_used || self.may_be_used_by_child || self.is_hidden
+    }
+
     /// How many objects use it: a Shoot counts once, whether its control plane or its pools do.
     #[must_use]
     pub fn objects(&self) -> usize {
@@ -229,6 +238,7 @@ impl<'a> ProfileUses<'a> {
                 presence,
                 users: Vec::new(),
                 may_be_used: false,
+                may_be_used_by_child: false,
                 is_hidden: false,
                 is_preview: false,
             });

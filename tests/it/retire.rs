@@ -288,7 +288,7 @@ fn users_and_steps_are_named() {
 fn a_version_is_free_only_if_all_users_are_known() {
     let own = "{kind: CloudProfile, name: local}";
     let announced = PROFILE.replace("- version: 1.33.2\n", "- version: 1.34.0\n    - version: 1.33.3\n    - {version: 1.33.2, classification: deprecated, expirationDate: \"2027-12-01T00:00:00Z\"}\n");
-    let state = |shoots: &str| {
+    let run = |shoots: &str, format: &str| {
         let dir = Dir::with(&[
             ("profile.yaml", announced.as_str()),
             ("shoots.yaml", shoots),
@@ -302,8 +302,10 @@ fn a_version_is_free_only_if_all_users_are_known() {
             "-p",
             "profile.yaml",
         ];
-        json(&dir.run(&[&args[..], &["--with", "shoots.yaml", "-f", "json"]].concat()))
+        dir.run(&[&args[..], &["--with", "shoots.yaml", "-f", format]].concat())
     };
+    let state = |shoots: &str| json(&run(shoots, "json"));
+    let text = |shoots: &str| run(shoots, "table").stdout;
     assert_eq!(
         state(&shoot("one", own, "1.34.0", "1.0.1", false))["state"],
         "removable"
@@ -344,6 +346,29 @@ fn a_version_is_free_only_if_all_users_are_known() {
     let dangling = state(&format!("{other}---\n{child}"));
     assert_eq!(dangling["state"], "wait", "{dangling}");
     assert_eq!(names(&dangling["dangling"]), ["two"]);
+    // People read the same, and where what may use it could not be read.
+    let marked = shoot("five", own, "{{ .v }}", "1.0.1", false);
+    let begun = shoot("six", own, "1.33", "1.0.1", false);
+    let broken = format!("{header}spec: [\n");
+    for (open, why) in [
+        (&child, "Shoot garden-a/two may use it too"),
+        (&begun, "Shoots that name no version"),
+        (
+            &broken,
+            "may use it too: spec.cloudProfile of Shoot \"\" (shoots.yaml:",
+        ),
+        (
+            &marked,
+            "too: spec.kubernetes.version of Shoot garden-a/five (shoots.yaml:",
+        ),
+    ] {
+        let said = text(&format!("{other}---\n{open}"));
+        let all = said.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(all.contains("Used by nobody for certain."), "{said}");
+        assert!(all.contains(why), "{said}");
+    }
+    let said = text(&other);
+    assert!(!said.contains("for certain"), "{said}");
 }
 
 /// What a Shoot has is what the profile made of it before the edit, and a date of a child counts.

@@ -146,6 +146,73 @@ fn the_nearest_profile_is_meant() {
     );
 }
 
+/// A Shoot whose NamespacedCloudProfile is not among the files may use what it names of each
+/// CloudProfile, in every form; one whose CloudProfile is missing uses nothing of another.
+#[test]
+fn a_shoot_of_a_missing_child_may_use_what_it_names() {
+    let profile = "\
+apiVersion: core.gardener.cloud/v1beta1
+kind: CloudProfile
+metadata: {name: gcp}
+spec:
+  type: gcp
+  kubernetes: {versions: [{version: 1.34.2}, {version: 1.34.0}, {version: 1.33.1}]}
+  machineImages: [{name: linux, versions: [{version: 1.0.1}, {version: 1.0.0}]}]
+  machineTypes: [{name: m1}, {name: m2}]
+  volumeTypes: [{name: fast}, {name: slow}]
+";
+    let named = "machine: {type: m1, image: {name: linux, version: 1.0.1}}, volume: {type: slow}";
+    let begun = "machine: {type: m2, image: {name: linux}}";
+    let (child, other) = ("kind: NamespacedCloudProfile, name: mine", "name: other");
+    let of_named = ["1.34.0", "linux", "1.0.1", "m1", "slow"];
+    for (reference, version, worker, expected) in [
+        (child, "1.34.0", named, &of_named[..]),
+        (
+            child,
+            "\"1.34\"",
+            begun,
+            &["1.34.2", "1.34.0", "linux", "1.0.1", "1.0.0", "m2"],
+        ),
+        (other, "1.34.0", named, &[]),
+    ] {
+        let shoot = format!(
+            "apiVersion: core.gardener.cloud/v1beta1\nkind: Shoot\nmetadata: {{name: a, namespace: \
+             garden-a}}\nspec:\n  cloudProfile: {{{reference}}}\n  kubernetes: {{version: \
+             {version}}}\n  provider: {{type: gcp, workers: [{{name: w, {worker}}}]}}\n"
+        );
+        let dir = Dir::with(&[("p.yaml", profile), ("s.yaml", &shoot)]);
+        let json: serde_json::Value =
+            serde_json::from_str(&dir.run(&["uses", "-f", "json"]).stdout).unwrap();
+        let entries = json["profiles"][0]["entries"].as_array().unwrap();
+        assert!(
+            entries
+                .iter()
+                .all(|of| of["users"] == serde_json::json!([]))
+        );
+        let open = entries.iter().filter(|of| of["mayBeUsed"] == true);
+        let open: Vec<&str> = open.map(|of| of["name"].as_str().unwrap()).collect();
+        assert_eq!(open, expected, "{shoot}");
+        let remark = "may be used by Shoots whose NamespacedCloudProfile is not among the files";
+        for format in formats("uses") {
+            let said = dir.run(&["uses", "-f", &format, "--unused"]).stdout;
+            let (mark, lines) = match format.as_str() {
+                "json" => ("\"mayBeUsed\": true", expected.len()),
+                "csv" => (",true,", expected.len()),
+                "markdown" => (remark, expected.len()),
+                _ => (
+                    "  Used by nobody for certain",
+                    usize::from(!expected.is_empty()),
+                ),
+            };
+            assert_eq!(said.matches(mark).count(), lines, "{format}: {said}");
+            if matches!(format.as_str(), "table" | "markdown") {
+                let whole = said.contains("used by nobody for certain");
+                assert_eq!(whole, !expected.is_empty(), "{said}");
+            }
+        }
+    }
+}
+
 #[test]
 fn a_closed_pipe_is_success() {
     struct Closed;

@@ -14,7 +14,7 @@ pub fn csv(view: View<'_>) -> String {
     for profile in view.profiles() {
         for entry in view.entries(profile) {
             let start = start(profile, entry, &view);
-            let may_be_used = yes_or_no(entry.may_be_used || entry.is_hidden);
+            let may_be_used = yes_or_no(entry.is_open());
             if entry.users.is_empty() {
                 line(
                     &mut out,

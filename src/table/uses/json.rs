@@ -99,7 +99,8 @@ struct JsonEntry<'a> {
     /// Who uses it; empty: nobody of the given files.
     users: Vec<JsonUser<'a>>,
     /// Shoots or worker pools that name no version, or only its beginning, may have this one, which no
-    /// file tells, or what cpcap could not read may use the entry; left out where it is false.
+    /// file tells, or Shoots whose NamespacedCloudProfile is not among the files, or what cpcap could
+    /// not read, may use the entry; left out where it is false.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schemars(default)]
     may_be_used: bool,
@@ -196,7 +197,7 @@ fn entry<'v>(of: &'v Entry<'v>) -> JsonEntry<'v> {
         name: of.key.name,
         presence: of.presence,
         users: of.users.iter().map(user).collect(),
-        may_be_used: of.may_be_used || of.is_hidden,
+        may_be_used: of.is_open(),
     }
 }
 

@@ -94,10 +94,8 @@ fn unused(profile: &ProfileUses<'_>, view: View<'_>, document: &mut Document) {
     let mut last = None;
     let mut any = false;
     let of = |open| What::ALL.into_iter().map(move |what| (what, open));
-    for (what, open) in [None, Some(words::MAY_BE_USED), Some(words::HIDDEN)]
-        .into_iter()
-        .flat_map(of)
-    {
+    let remarks = std::iter::once(None).chain(words::OPEN.map(Some));
+    for (what, open) in remarks.flat_map(of) {
         let names: Vec<String> = profile
             .entries
             .iter()
@@ -110,10 +108,7 @@ fn unused(profile: &ProfileUses<'_>, view: View<'_>, document: &mut Document) {
         }
         if !any || last != open {
             match open {
-                Some(why) => list(
-                    &format!("Named by nobody of the given files, and {why}"),
-                    document,
-                ),
+                Some(why) => list(&format!("Used by nobody for certain, and {why}"), document),
                 None => list("Not used by the given files", document),
             }
         }

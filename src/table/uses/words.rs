@@ -71,8 +71,11 @@ pub(super) fn subtitle(profile: &ProfileUses<'_>, view: &View<'_>) -> String {
     }
     let place = place(file, profile.item.document.index);
     if users.is_empty() {
+        let by_child = || profile.entries.iter().any(|of| of.may_be_used_by_child);
         let hidden = if profile.hides_users {
             " that cpcap could read"
+        } else if by_child() {
+            " for certain"
         } else {
             ""
         };
@@ -93,19 +96,26 @@ pub(super) fn entry(entry: &Entry<'_>) -> String {
 }
 
 /// The remark on a version that is left open.
-pub(super) const MAY_BE_USED: &str =
-    "may be used by those who name no version, or only its beginning";
+const MAY_BE_USED: &str = "may be used by those who name no version, or only its beginning";
 
 /// The remark on an entry that something unread may use.
-pub(super) const HIDDEN: &str = "may be used by what cpcap could not read";
+const HIDDEN: &str = "may be used by what cpcap could not read";
 
-/// The remark on an entry of which the users are not all known.
+/// The remark on an entry that Shoots of an unknown profile may use.
+const BY_CHILD: &str = "may be used by Shoots whose NamespacedCloudProfile is not among the files";
+
+/// All remarks on an entry of which the users are not all known.
+pub(super) const OPEN: [&str; 3] = [MAY_BE_USED, BY_CHILD, HIDDEN];
+
+/// The remark on an entry of which the users are not all known: the one that leaves most open.
 pub(super) fn open(entry: &Entry<'_>) -> Option<&'static str> {
-    if entry.is_hidden {
-        Some(HIDDEN)
-    } else {
-        entry.may_be_used.then_some(MAY_BE_USED)
-    }
+    let all = [
+        entry.may_be_used,
+        entry.may_be_used_by_child,
+        entry.is_hidden,
+    ];
+    let mut all = OPEN.into_iter().zip(all).rev();
+    all.find_map(|(remark, is_so)| is_so.then_some(remark))
 }
 
 /// The remark on an entry that the profile does not simply list.
