@@ -171,12 +171,12 @@ pub(super) fn of_nothing(landscape: &Landscape<'_>, io: &mut Io<'_>) {
     ));
 }
 
-/// Says what cpcap could not read of those who may use what a profile loses.
+/// Says what no file tells of those who may use what a profile loses.
 pub(super) fn of_unread_users(all: &[UnreadUser], sources: &Sources, io: &mut Io<'_>) {
     for user in all {
         io.complain(&format!(
-            "{}: cpcap could not read {}, and so did not check whether that uses what {} loses; mend \
-             it, or leave the file out",
+            "{}: {}, so cpcap did not check whether that uses what {} loses; mend it, or leave the \
+             file out",
             sources.place_of(user.place),
             user.what,
             user.profile

@@ -89,7 +89,7 @@ pub(super) fn unread_users<'a>(
             if let Some(path) = hidden::of_user(user, profile, asked, profile_of) {
                 found.push(UnreadUser {
                     place: hidden::place(user, &path),
-                    what: format!("{path} of {}", words::object(user)),
+                    what: format!("no file tells {path} of {}", words::object(user)),
                     profile: words::object(profile),
                 });
             }
@@ -121,7 +121,7 @@ pub(super) fn unread_users<'a>(
     });
     found.extend(documents.chain(others).map(|place| UnreadUser {
         place,
-        what: "what stands here".to_owned(),
+        what: "cpcap could not read what stands here".to_owned(),
         profile: words::object(first),
     }));
     found

@@ -28,7 +28,7 @@ pub struct Outcome {
     /// The objects that replace one of several stored objects, where nothing decides which: cpcap
     /// judges them without a stored one.
     pub ambiguous: Vec<Rivals>,
-    /// What may use something that a profile loses, and that cpcap could not read.
+    /// What may use something that a profile loses: it could not be read, or does not say whether.
     pub unread_users: Vec<UnreadUser>,
     /// How each object stands, where the settings ask for that.
     pub answers: Answers,
@@ -141,12 +141,12 @@ pub struct FixCounts {
     pub more: usize,
 }
 
-/// What may use something that a profile loses, and that cpcap could not read.
+/// What may use something that a profile loses: it could not be read, or does not say whether.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnreadUser {
     /// Where it stands.
     pub place: Place,
-    /// What it is: `spec.kubernetes.version of Shoot garden-a/web`
+    /// What is not known: `no file tells spec.kubernetes.version of Shoot garden-a/web`
     pub what: String,
     /// The profile: `CloudProfile aws`
     pub profile: String,

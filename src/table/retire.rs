@@ -386,15 +386,17 @@ impl<'a> RetireReport<'a> {
         }
         if self.hides_users {
             let values: Vec<String> = of.unread.iter().map(|value| unread(value, of)).collect();
-            let what = "What cpcap could not read may use it too";
             out.wrapped(
                 0,
-                match values.is_empty() {
-                    true => format!("{what}: mend that, or leave the file out."),
-                    false => {
-                        let values = words::first(&values, UNREAD, UNREAD);
-                        format!("{what}: {values}. Mend that, or leave the file out.")
+                match words::first(&values, UNREAD, UNREAD).as_str() {
+                    "" => {
+                        "What cpcap could not read may use it too: mend that, or leave the file out."
+                            .to_owned()
                     }
+                    values => format!(
+                        "No file tells {values}, so it may be used there, too. Mend that, or leave \
+                         the file out."
+                    ),
                 },
             );
         }

@@ -469,6 +469,49 @@ fn an_object_that_is_not_recognised_may_be_a_user() {
     assert_eq!(is_free(&dir, 0), [true; 2]);
 }
 
+/// What is not there is not called unreadable: `diff`, `lint` and `retire` name it, at its place.
+#[test]
+fn an_absent_value_that_decides_is_not_unreadable() {
+    let reference = "  cloudProfile:\n    kind: CloudProfile\n    name: example\n";
+    for (goes, (from, to), path) in [
+        (0, (reference, ""), "spec.cloudProfile"),
+        (
+            0,
+            ("version: 1.32.5", "version: latest"),
+            "spec.kubernetes.version",
+        ),
+        (
+            2,
+            ("        type: small\n", ""),
+            "spec.provider.workers[0].machine.type",
+        ),
+    ] {
+        let dir = dir(goes, &both(&api(), &WEB.replace(from, to)));
+        assert_eq!(is_free(&dir, goes), [false; 2], "{path}");
+        let retire = [
+            &["retire"],
+            GOES[goes].0,
+            &["-p", "p.yaml", "--with", "with.yaml"],
+        ];
+        for args in [
+            &["diff", "p.yaml", "q.yaml", "--with", "with.yaml"][..],
+            &["lint", "--old", "p.yaml", "q.yaml", "--with", "with.yaml"],
+            &retire.concat(),
+        ] {
+            let ran = dir.run(args);
+            let said = format!("{} {}", ran.stdout, ran.stderr);
+            let said = said.split_whitespace().collect::<Vec<_>>().join(" ");
+            let is_named = said
+                .to_lowercase()
+                .contains(&format!("no file tells {path} of shoot").to_lowercase());
+            assert!(is_named && said.contains("with.yaml:"), "{args:?}: {said}");
+            for wrong in ["cannot read", "cannot be read", "could not read"] {
+                assert!(!said.contains(wrong), "{args:?}: {said}");
+            }
+        }
+    }
+}
+
 /// Kustomize finds what a patch is for by the target, or by kind and name.
 #[test]
 fn patches_need_not_say_all() {

@@ -355,11 +355,11 @@ fn a_version_is_free_only_if_all_users_are_known() {
         (&begun, "Shoots that name no version"),
         (
             &broken,
-            "may use it too: spec.cloudProfile of Shoot \"\" (shoots.yaml:",
+            "No file tells spec.cloudProfile of Shoot \"\" (shoots.yaml:",
         ),
         (
             &marked,
-            "too: spec.kubernetes.version of Shoot garden-a/five (shoots.yaml:",
+            "No file tells spec.kubernetes.version of Shoot garden-a/five (shoots.yaml:",
         ),
     ] {
         let said = text(&format!("{other}---\n{open}"));

@@ -89,8 +89,8 @@ pub(super) fn open(open: &Open, sources: &Sources) -> String {
             if versions.len() == 1 { "it" } else { "one" },
         ),
         Why::Unreadable(values) => format!(
-            "{subject} ({at}): cpcap cannot read {} ({users}), and the answer depends on {}; mend it, \
-             or leave the file out",
+            "{subject} ({at}): no file tells {} ({users}), and the answer depends on {}; mend it, or \
+             leave the file out",
             names(values, "value", false),
             if several { "them" } else { "it" },
         ),

@@ -235,7 +235,7 @@ fn unknown(view: &View<'_>) -> Vec<String> {
         ),
         (
             |why| matches!(why, Why::Unreadable(_)),
-            "values that cannot be read may decide",
+            "values that no file tells may decide",
         ),
         (
             |why| matches!(why, Why::UnnamedVersions { .. }),
