@@ -175,11 +175,11 @@ pub(super) fn of_nothing(landscape: &Landscape<'_>, io: &mut Io<'_>) {
 pub(super) fn of_unread_users(all: &[UnreadUser], sources: &Sources, io: &mut Io<'_>) {
     for user in all {
         io.complain(&format!(
-            "{}: {}, so cpcap did not check whether that uses what {} loses; mend it, or leave the \
-             file out",
+            "{}: cpcap did not check whether this uses what {} loses: {}; mend it, or leave the file \
+             out",
             sources.place_of(user.place),
+            user.profile,
             user.what,
-            user.profile
         ));
     }
 }

@@ -27,6 +27,7 @@ pub(super) fn run(args: &UsesArgs, io: &mut Io<'_>) -> io::Result<Exit> {
     let [files, context_files] = [&asked, &context].map(|inputs| read(&sources, inputs));
     let (landscape, context) = (Landscape::new(&files), Landscape::new(&context_files));
     let mut uses = collect_in_full(&landscape, &context, &sources, io.now);
+    uses.mark_strays(&sources);
     let what = "cpcap cannot read all of this document, so its uses may be missing";
     let texts: Vec<_> = files.iter().chain(&context_files).collect();
     complain::of_broken(&texts, what, &sources, io);

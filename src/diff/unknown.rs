@@ -84,11 +84,12 @@ pub(super) fn open<'a>(all: &[Pair<'a>], landscapes: &Landscapes<'a>) -> Vec<Ope
         values.retain(|(item, path)| told.insert((item.standing(), path.clone())));
         if !values.is_empty() {
             let name = |(of, path): &Value<'a>| {
-                let of = match of.standing() == item.standing() {
-                    true => String::new(),
-                    false => format!(" of {} {}", of.object.kind.as_str(), of.object.qualified()),
-                };
-                format!("{path}{of}")
+                let value = hidden::untold(of, path);
+                if of.standing() == item.standing() {
+                    return value;
+                }
+                let (kind, name) = (of.object.kind.as_str(), of.object.qualified());
+                format!("{value} of {kind} {name}")
             };
             found.push(Open {
                 why: Why::Unreadable(values.iter().map(name).collect()),

@@ -17,6 +17,7 @@ use crate::resolution::usable::Usable;
 use crate::source::{Place, Sources, Span};
 use crate::uses::in_use::{self, Gone};
 use crate::uses::stored::InFull;
+use crate::uses::strays::may_be_parent;
 
 /// The answer of the server, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -201,16 +202,13 @@ fn missing_profiles<'a>(
     index: &Profiles<'a>,
     sources: &Sources,
 ) -> Vec<&'a Item<'a>> {
-    if profile.object.kind != ObjectKind::CloudProfile {
-        return Vec::new();
-    }
     let is_missing = |shoot: &&'a Item<'a>| {
         let Body::Shoot(of) = &shoot.body else {
             return false;
         };
         let kind = of.and_then(|reference| reference.object_kind());
         kind == Some(ObjectKind::NamespacedCloudProfile)
-            && !shoot.object.meta.is_deleted()
+            && may_be_parent(profile, shoot)
             && index.referred_by(shoot).is_none()
     };
     shoots_near(profile, items, sources)
@@ -320,7 +318,8 @@ fn unnamed_versions<'a>(
                 span,
             };
             let may = gone.kubernetes.iter().filter(|(version, _)| {
-                in_use::may_run(spec, version) && full.kubernetes.as_deref() != Some(**version)
+                in_use::may_have_kubernetes(spec, version)
+                    && full.kubernetes.as_deref() != Some(**version)
             });
             let may = may.map(|(version, span)| (format!("Kubernetes version {version}"), *span));
             kubernetes.add(shoot.name_at(), may);
@@ -333,7 +332,8 @@ fn unnamed_versions<'a>(
                 };
                 let full = full.images.get(&position);
                 let may = gone.images.iter().filter(|(of, _)| {
-                    in_use::may_have(worker, **of, lists) && full.is_none_or(|full| full != of.1)
+                    let is_it = |(image, full): &(String, String)| (&**image, &**full) == **of;
+                    in_use::may_have(worker, **of, lists) && !full.is_some_and(is_it)
                 });
                 let named = |((image, version), span): (&(&str, &str), &Span)| {
                     (format!("version {version} of image {image}"), *span)

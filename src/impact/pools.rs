@@ -32,7 +32,7 @@ struct Uses<'a> {
     regions: BTreeMap<&'a str, Vec<PoolUse<'a>>>,
     /// The key is `region zone`.
     zones: BTreeMap<(&'a str, &'a str), Vec<PoolUse<'a>>>,
-    /// The Shoots of a Kubernetes version.
+    /// The Shoots of a Kubernetes version, and the pools that have one of their own.
     kubernetes: BTreeMap<&'a str, Vec<PoolUse<'a>>>,
     /// The Shoots with an access restriction, by `region restriction`.
     restrictions: BTreeMap<(&'a str, &'a str), Vec<PoolUse<'a>>>,
@@ -61,6 +61,9 @@ impl<'a> Uses<'a> {
             .entry((machine_type, image, version))
             .or_default()
             .push(runs);
+        if let Some(own) = pool.kubernetes.filter(|own| *own != kubernetes) {
+            self.kubernetes.entry(own).or_default().push(user);
+        }
         if let Some(volume_type) = worker.volume_type() {
             self.volume_types
                 .entry(*volume_type)

@@ -54,7 +54,8 @@ pub(super) fn repeated(
     }
 }
 
-/// What may use something that a profile loses against the stored one, and that could not be read.
+/// What may use something that a profile loses against the stored one: it could not be read, or does
+/// not say so.
 pub(super) fn unread_users<'a>(
     [landscape, context]: [&'a Landscape<'a>; 2],
     context_files: &[&ReadFile<'_>],
@@ -89,7 +90,11 @@ pub(super) fn unread_users<'a>(
             if let Some(path) = hidden::of_user(user, profile, asked, profile_of) {
                 found.push(UnreadUser {
                     place: hidden::place(user, &path),
-                    what: format!("no file tells {path} of {}", words::object(user)),
+                    what: format!(
+                        "no file tells {} of {}",
+                        hidden::untold(user, &path),
+                        words::object(user)
+                    ),
                     profile: words::object(profile),
                 });
             }
@@ -121,7 +126,7 @@ pub(super) fn unread_users<'a>(
     });
     found.extend(documents.chain(others).map(|place| UnreadUser {
         place,
-        what: "cpcap could not read what stands here".to_owned(),
+        what: "it could not read what stands here".to_owned(),
         profile: words::object(first),
     }));
     found

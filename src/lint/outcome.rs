@@ -146,7 +146,7 @@ pub struct FixCounts {
 pub struct UnreadUser {
     /// Where it stands.
     pub place: Place,
-    /// What is not known: `no file tells spec.kubernetes.version of Shoot garden-a/web`
+    /// Why that is not known: `no file tells spec.kubernetes.version of Shoot garden-a/web`
     pub what: String,
     /// The profile: `CloudProfile aws`
     pub profile: String,

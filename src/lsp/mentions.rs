@@ -112,8 +112,8 @@ impl<'t> Mention<'t> {
     {
         let whole = key(self.thing).and_then(|key| uses.in_full.whole(item, key, self.pool));
         match (self.thing, whole) {
-            (Thing::KubernetesVersion(_), Some(whole)) => Thing::KubernetesVersion(whole),
-            (Thing::ImageVersion(image, _), Some(whole)) => Thing::ImageVersion(image, whole),
+            (Thing::KubernetesVersion(_), Some(whole)) => Thing::KubernetesVersion(whole.name),
+            (Thing::ImageVersion(..), Some(whole)) => Thing::ImageVersion(whole.image, whole.name),
             (thing, _) => thing,
         }
     }

@@ -97,7 +97,9 @@ impl<'v> View<'v> {
     /// Who uses what, as `cpcap uses` says it.
     pub(super) fn uses(&self) -> Uses<'v> {
         let [own, around] = self.landscapes;
-        collect_in_full(own, around, self.sources, self.settings.now)
+        let mut uses = collect_in_full(own, around, self.sources, self.settings.now);
+        uses.mark_strays(self.sources);
+        uses
     }
 
     /// A profile before the server filled anything in.

@@ -4,8 +4,8 @@
 mod announce;
 mod effects;
 mod expiring;
+mod open;
 mod removal;
-mod unread;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -23,7 +23,6 @@ use crate::maintenance::Maintenance;
 use crate::matching::Matcher;
 use crate::model::cloudprofile::{CloudProfile, ExpirableVersion};
 use crate::model::lifecycle::{Classification, Current};
-use crate::model::object::ObjectKind;
 use crate::model::path::FieldPath;
 use crate::model::shoot::Shoot;
 use crate::model::time::Time;
@@ -31,7 +30,7 @@ use crate::model::version::Version;
 use crate::resolution::parents::Parents;
 use crate::resolution::prepared::Prepared;
 use crate::resolution::provided::Provided;
-use crate::resolution::references::shoots_near;
+use crate::resolution::references::{Profiles, has_shoots, shoots_near};
 use crate::resolution::referred::Referred;
 use crate::resolution::tied::Ties;
 use crate::resolution::usable::{DECISIVE, Usable};
@@ -114,8 +113,12 @@ pub struct Retirement<'a> {
     pub dangling: Vec<&'a Item<'a>>,
     /// Whether what cpcap could not read may use it.
     pub hides_users: bool,
-    /// The values of that, with the objects that can be read otherwise.
-    pub unread: Vec<(&'a Item<'a>, FieldPath)>,
+    /// The values that decide and that no file tells, with their objects.
+    pub untold: Vec<(&'a Item<'a>, FieldPath)>,
+    /// Whether a text may hold objects that could not be recognised.
+    pub hides_objects: bool,
+    /// Whether more may use it than is known.
+    pub is_open: bool,
     /// The end of the time in which the moves of Shoots matter: the latest date of the version, also
     /// in NamespacedCloudProfiles.
     pub until: Option<Time>,
@@ -245,9 +248,11 @@ pub fn retire<T>(
     }
     let entry = found.listed(request.entry);
     let users = entry.map_or(&[][..], |entry| &entry.users);
+    // A machine type of a NamespacedCloudProfile is its own, whatever the profile lists: it stays.
+    let is_version = request.entry.what != What::MachineType;
     let children: Vec<&Item<'_>> = users
         .iter()
-        .filter(|user| matches!(user.how, How::Child(_)))
+        .filter(|user| is_version && matches!(user.how, How::Child(_)))
         .map(|user| user.item)
         .collect();
     let address = |item: &Item<'_>| std::ptr::from_ref(item).addr();
@@ -276,25 +281,20 @@ pub fn retire<T>(
         None => announce::is_unusable(spec, request.entry.name),
     };
     let may_be_used = entry.is_some_and(|entry| entry.may_be_used);
-    // Only a NamespacedCloudProfile may have this profile as its parent.
-    let dangling: Vec<&Item<'_>> = uses
-        .dangling
-        .iter()
-        .filter(|of| of.kind == ObjectKind::NamespacedCloudProfile.as_str())
-        .map(|of| of.item)
-        .collect();
     let is_used = !pools.is_empty() || !children.is_empty();
     // Those of another landscape say nothing of this one.
     let items: Vec<&Item<'_>> = landscape.items.iter().collect();
-    let knows_shoots = shoots_near(item, &items, sources).next().is_some();
+    let index = Profiles::new(items.iter().copied(), sources);
+    let knows_shoots = has_shoots(item, &items, &index, sources);
+    let dangling = open::strays(&uses, (item, &items), request.entry, sources);
     let hides_users = entry.is_some_and(|entry| entry.is_hidden);
-    let unread = match hides_users {
-        true => unread::unread(&landscape, item, request.entry, sources),
+    let untold = match hides_users {
+        true => open::untold(&landscape, item, request.entry, sources),
         false => Vec::new(),
     };
-    let is_hidden = may_be_used || hides_users || !dangling.is_empty();
+    let is_open = may_be_used || hides_users || !dangling.is_empty();
     // Without a Shoot among the files nothing says that nobody uses it.
-    let is_free = !is_used && !is_hidden && knows_shoots;
+    let is_free = !is_used && !is_open && knows_shoots;
     let stays = |date: Time| date == request.notice || !request.replaces;
     let state = match (is_gone, expires) {
         _ if is_free => State::Removable,
@@ -325,7 +325,7 @@ pub fn retire<T>(
     // The server refuses to remove what a NamespacedCloudProfile lists, so that goes first.
     let due = match state {
         State::Removable => vec![item],
-        State::InUse if pools.is_empty() && !is_hidden && knows_shoots && until.is_none() => {
+        State::InUse if pools.is_empty() && !is_open && knows_shoots && until.is_none() => {
             children.clone()
         }
         _ => Vec::new(),
@@ -449,7 +449,9 @@ pub fn retire<T>(
         unjudged,
         dangling,
         hides_users,
-        unread,
+        untold,
+        hides_objects: landscape.hides_users(),
+        is_open,
         until,
         is_editable,
         lost,
@@ -458,7 +460,7 @@ pub fn retire<T>(
         remaining,
         is_highest,
         knows_shoots,
-        are_elsewhere: !knows_shoots && uses.shoots > 0,
+        are_elsewhere: uses.shoots > 0 && shoots_near(item, &items, sources).next().is_none(),
         may_be_used,
         others,
         stuck,

@@ -28,8 +28,8 @@ pub const SCHEMA_VERSION: u32 = 1;
 
 /// Maximum number of other versions named to people.
 const NAMED: usize = 8;
-/// Maximum number of unread values named to people.
-const UNREAD: usize = 3;
+/// Maximum number of untold values named to people.
+const UNTOLD: usize = 3;
 /// What maintenance needs before an entry goes from which it cannot move somebody.
 pub(crate) const ADD_VERSION: &str = "add a version to move to (`cpcap add`)";
 /// Maximum number of impacts shown to people.
@@ -95,7 +95,7 @@ pub struct RetireReport<'a> {
     pub unjudged: Vec<Object<'a>>,
     /// The Shoots whose NamespacedCloudProfile is not among the files: they may use it.
     pub dangling: Vec<Object<'a>>,
-    /// Whether what cpcap could not read may use it.
+    /// Whether something may use it that cpcap could not read, or that does not say so.
     pub hides_users: bool,
     /// Whether any Shoot is among the files that is not nearer to another profile of the name.
     pub knows_shoots: bool,
@@ -316,11 +316,6 @@ impl<'a> RetireReport<'a> {
         self.list != What::MachineType
     }
 
-    /// Whether more may use it than is known.
-    fn is_open(&self) -> bool {
-        self.may_be_used || self.hides_users || !self.dangling.is_empty()
-    }
-
     fn users(&self) -> String {
         match self.shoots.len() + self.unjudged.len() {
             0 => String::new(),
@@ -381,23 +376,27 @@ impl<'a> RetireReport<'a> {
             let object = plain(&words::object(object));
             out.wrapped(
                 0,
-                format!("{object} may use it too: its profile is not among the files."),
+                format!(
+                    "{object} refers to a NamespacedCloudProfile that is not among the files: that \
+                     may be one of this profile and list the entry, too. Give it with --with."
+                ),
             );
         }
-        if self.hides_users {
-            let values: Vec<String> = of.unread.iter().map(|value| unread(value, of)).collect();
+        if !of.untold.is_empty() {
+            let values: Vec<String> = of.untold.iter().map(|value| untold(value, of)).collect();
+            let values = words::first(&values, UNTOLD, UNTOLD);
             out.wrapped(
                 0,
-                match words::first(&values, UNREAD, UNREAD).as_str() {
-                    "" => {
-                        "What cpcap could not read may use it too: mend that, or leave the file out."
-                            .to_owned()
-                    }
-                    values => format!(
-                        "No file tells {values}, so it may be used there, too. Mend that, or leave \
-                         the file out."
-                    ),
-                },
+                format!(
+                    "No file tells {values}: who stands there may use it. Mend that, or leave the \
+                     file out."
+                ),
+            );
+        }
+        if of.hides_objects || self.hides_users && of.untold.is_empty() {
+            out.wrapped(
+                0,
+                "What cpcap could not read may use it too: mend that, or leave the file out.",
             );
         }
         if of.errors > 0 && of.remaining == 0 {
@@ -412,7 +411,8 @@ impl<'a> RetireReport<'a> {
         } else if !self.knows_shoots {
             out.wrapped(
                 0,
-                "No Shoot is among the files, so its users are not known: give them with --with.",
+                "The files have no Shoot of this profile or of another one that is known, so its \
+                 users are not known: give them with --with.",
             );
         }
         if self.may_be_used {
@@ -446,8 +446,8 @@ impl<'a> RetireReport<'a> {
         };
         let users = match (self.users(), self.namespaced_cloud_profiles.len()) {
             (shoots, 0) if shoots.is_empty() && self.state == State::Removable => self.free(of),
-            (shoots, 0) if shoots.is_empty() && self.is_open() => {
-                "Used by nobody for certain.".to_owned()
+            (shoots, 0) if shoots.is_empty() && of.is_open => {
+                "No user is known for certain.".to_owned()
             }
             (shoots, 0) if shoots.is_empty() => "No user is known.".to_owned(),
             (shoots, 0) => format!("Used by {shoots}."),
@@ -575,11 +575,12 @@ fn plain(quoted: &str) -> String {
     quoted.replace('`', "")
 }
 
-/// A value that cpcap could not read, of an object that may use the entry.
-fn unread((item, path): &(&Item<'_>, FieldPath), of: &Retirement<'_>) -> String {
+/// A value that no file tells, of an object that may use the entry.
+fn untold((item, path): &(&Item<'_>, FieldPath), of: &Retirement<'_>) -> String {
     let place = hidden::place(item, path);
     let source = of.sources.get(place.file);
     let line = source.position(place.span.start).line;
     let object = plain(&words::object(item));
-    format!("{path} of {object} ({}:{line})", source.name())
+    let value = hidden::untold(item, path);
+    format!("{value} of {object} ({}:{line})", source.name())
 }

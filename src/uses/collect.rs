@@ -1,6 +1,6 @@
 //! Collecting the uses of all profiles in one pass over the objects of a run.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, HashMap};
 
 use crate::config::ProviderRules;
 use crate::landscape::{Body, Item, Landscape};
@@ -18,7 +18,7 @@ use crate::source::Sources;
 use crate::uses::hidden::{self, Asked};
 use crate::uses::in_use;
 use crate::uses::keys::{keys, of_image, of_kubernetes, references};
-use crate::uses::stored::{Full, InFull, is_prefix};
+use crate::uses::stored::{InFull, is_prefix};
 use crate::uses::{
     Dangling, Entry, How, Key, Presence, ProfileUses, Relation, ShootOf, User, Uses, What,
 };
@@ -206,11 +206,7 @@ impl<'a> Pass<'a> {
             } else {
                 *reference.kind
             };
-            let profiles = self.referred_by(item, kind, *reference.name);
-            if profiles.is_empty() && kind == ObjectKind::NamespacedCloudProfile.as_str() {
-                self.leave_to_child(&shoot);
-            }
-            for at in profiles {
+            for at in self.referred_by(item, kind, *reference.name) {
                 self.shoot(item, &shoot, at);
             }
         }
@@ -240,7 +236,7 @@ impl<'a> Pass<'a> {
         }
         let all: Vec<usize> = std::iter::once(at).chain(parents.iter().copied()).collect();
         self.leave_open(item, shoot, &all);
-        for (key, pool, position) in references(shoot) {
+        for (key, pool, position) in references(item, shoot) {
             let whole = self.whole(item, key, position, &all);
             let (key, written) = whole.map_or((key, None), |whole| (whole, Some(key.name)));
             let in_own = self
@@ -275,58 +271,11 @@ impl<'a> Pass<'a> {
 
     /// Marks the versions of profiles that a Shoot may have without naming them.
     fn leave_open(&mut self, item: &'a Item<'a>, shoot: &Shoot<'a>, profiles: &[usize]) {
-        let full = self.in_full.of(item).cloned().unwrap_or_default();
-        let is_open = |entry: &Entry<'a>| entry.may_be_used;
-        for (at, entry) in self.open_entries(shoot, &full, profiles, is_open) {
-            let entries = self.profiles.get_mut(at).map(|of| &mut of.entries);
-            if let Some(entry) = entries.and_then(|of| of.get_mut(entry)) {
-                entry.may_be_used = true;
-            }
-        }
-    }
-
-    /// Marks what a Shoot uses, or may have without naming it, whose NamespacedCloudProfile is not
-    /// among the inputs: each CloudProfile may be its parent.
-    fn leave_to_child(&mut self, shoot: &Shoot<'a>) {
-        let is_parent = |of: &ProfileUses<'a>| of.parent.is_none();
-        let all = self.profiles.iter().enumerate();
-        let parents: Vec<usize> = all
-            .filter(|(_, of)| is_parent(of))
-            .map(|(at, _)| at)
-            .collect();
-        let mut open: BTreeSet<(usize, usize)> = BTreeSet::new();
-        for parent in parents {
-            let is_open = |entry: &Entry<'a>| entry.may_be_used_by_child;
-            open.extend(self.open_entries(shoot, &Full::default(), &[parent], is_open));
-            let Some(profile) = self.profiles.get(parent) else {
-                continue;
-            };
-            let named = references(shoot).into_iter();
-            let named = named.filter_map(|(key, ..)| profile.by_key.get(&key));
-            open.extend(named.map(|entry| (parent, *entry)));
-        }
-        for (at, entry) in open {
-            let entries = self.profiles.get_mut(at).map(|of| &mut of.entries);
-            if let Some(entry) = entries.and_then(|of| of.get_mut(entry)) {
-                entry.may_be_used_by_child = true;
-            }
-        }
-    }
-
-    /// The positions of the profiles, and those of their versions and images, that a Shoot may have
-    /// without naming them. `full`: what the server makes of beginnings now, which counts as used;
-    /// `is_known`: those that need not be found again.
-    fn open_entries(
-        &self,
-        shoot: &Shoot<'a>,
-        full: &Full,
-        profiles: &[usize],
-        is_known: impl Fn(&Entry<'a>) -> bool,
-    ) -> Vec<(usize, usize)> {
-        let mut open = Vec::new();
         if in_use::names_all(shoot) {
-            return open;
+            return;
         }
+        let full = self.in_full.of(item).cloned().unwrap_or_default();
+        let mut open = Vec::new();
         for at in profiles {
             let Some(profile) = self.profiles.get(*at) else {
                 continue;
@@ -335,6 +284,7 @@ impl<'a> Pass<'a> {
                 let mut all = profiles.iter().filter_map(|at| self.profiles.get(*at));
                 all.any(|profile| lists_version(profile, image, name))
             };
+            // What the server makes of a beginning now counts as used.
             let is_open = |entry: &Entry<'a>| match entry.key {
                 Key {
                     what: What::KubernetesVersion,
@@ -346,7 +296,8 @@ impl<'a> Pass<'a> {
                     image,
                     name,
                 } => shoot.workers.iter().enumerate().any(|(at, worker)| {
-                    full.images.get(&at).is_none_or(|full| full != name)
+                    let is_it = |full: &(String, String)| (&*full.0, &*full.1) == (image, name);
+                    !full.images.get(&at).is_some_and(is_it)
                         && in_use::may_have(worker, (image, name), lists)
                 }),
                 Key {
@@ -362,11 +313,16 @@ impl<'a> Pass<'a> {
             let entries = profile.entries.iter().enumerate();
             let entries = entries.filter(|(_, entry)| {
                 let is_offered = entry.presence == Presence::Listed && !entry.is_preview;
-                is_offered && !is_known(entry) && is_open(entry)
+                is_offered && !entry.may_be_used && is_open(entry)
             });
             open.extend(entries.map(|(entry, _)| (*at, entry)));
         }
-        open
+        for (at, entry) in open {
+            let entries = self.profiles.get_mut(at).map(|of| &mut of.entries);
+            if let Some(entry) = entries.and_then(|of| of.get_mut(entry)) {
+                entry.may_be_used = true;
+            }
+        }
     }
 
     /// Marks what those may use of whom cpcap could not read it.
@@ -414,10 +370,8 @@ impl<'a> Pass<'a> {
         position: Option<usize>,
         profiles: &[usize],
     ) -> Option<Key<'a>> {
-        let name = self.in_full.whole(item, key, position)?;
-        let is = |entry: &&Entry<'a>| {
-            (entry.key.what, entry.key.image, entry.key.name) == (key.what, key.image, name)
-        };
+        let whole = self.in_full.whole(item, key, position)?;
+        let is = |entry: &&Entry<'a>| entry.key == whole;
         let listed = |at: usize| {
             self.profiles
                 .get(at)?
@@ -462,6 +416,7 @@ fn profile<'a>(
         children: Vec::new(),
         shoots: Vec::new(),
         hides_users: false,
+        may_have_child: false,
         entries: Vec::new(),
         by_key: HashMap::new(),
     };

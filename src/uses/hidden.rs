@@ -12,11 +12,10 @@ use crate::model::near::slip;
 use crate::model::object::ObjectKind;
 use crate::model::path::{FieldPath, PathStep};
 use crate::model::shape::ShapeKind;
-use crate::model::version::Version;
 use crate::resolution::usable::{DECISIVE, OF_SHOOTS};
 use crate::source::Place;
 use crate::uses::What;
-use crate::uses::stored::is_completed;
+use crate::uses::stored::{is_no_image_version, is_no_version};
 use crate::yaml::NodeId;
 
 const KUBERNETES: &[&str] = &[
@@ -182,19 +181,11 @@ fn no_version(item: &Item<'_>, kubernetes: bool, images: bool) -> Option<FieldPa
         return None;
     }
     let spec = item.cursor().field("spec");
-    let is_open = |of: Cursor<'_>| {
+    let is_open = |of: Cursor<'_>, is_none: fn(&str) -> bool| {
         let written = of.field("version").optional_string();
-        written.is_some_and(is_no_version)
+        written.is_some_and(is_none)
     };
-    // Of images the server reads a leading `v` as nothing, unless what follows is whole.
-    let is_image_open = |of: Cursor<'_>| {
-        let written = of.field("version").optional_string();
-        written.is_some_and(|written| {
-            let rest = written.strip_prefix('v');
-            is_no_version(rest.filter(|rest| is_completed(rest)).unwrap_or(written))
-        })
-    };
-    if kubernetes && is_open(spec.field("kubernetes")) {
+    if kubernetes && is_open(spec.field("kubernetes"), is_no_version) {
         return Some(FieldPath::from("spec.kubernetes.version"));
     }
     let workers = spec
@@ -203,21 +194,13 @@ fn no_version(item: &Item<'_>, kubernetes: bool, images: bool) -> Option<FieldPa
         .list(|worker| worker);
     workers.iter().enumerate().find_map(|(at, worker)| {
         let pool = || FieldPath::from("spec.provider.workers").index(at);
-        if kubernetes && is_open(worker.field("kubernetes")) {
+        if kubernetes && is_open(worker.field("kubernetes"), is_no_version) {
             return Some(pool().field("kubernetes").field("version"));
         }
-        let is_open = images && is_image_open(worker.field("machine").field("image"));
+        let image = worker.field("machine").field("image");
+        let is_open = images && is_open(image, is_no_image_version);
         is_open.then(|| pool().field("machine").field("image").field("version"))
     })
-}
-
-/// Whether a text is neither a version nor the beginning of one, such as a marker of some tool.
-fn is_no_version(written: &str) -> bool {
-    // An empty part restricts nothing.
-    let is_number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
-    let is_begun = written.split('.').all(is_number);
-    let begins = written.starts_with(|first: char| first.is_ascii_digit());
-    !(is_begun || begins && Version::parse(written).is_some())
 }
 
 /// The reference of an object to its profile, where that could not be read.
@@ -337,13 +320,35 @@ pub fn of_update(shoot: &Item<'_>) -> Option<FieldPath> {
     first(shoot, fields.into_iter())
 }
 
-/// The place of a value, or of the nearest one around it.
+/// What no file tells of an object, for people: a value, or all where the text breaks off before it.
+#[must_use]
+pub fn untold(item: &Item<'_>, path: &FieldPath) -> String {
+    match breaks_off(item, path) {
+        true => "all".to_owned(),
+        false => path.to_string(),
+    }
+}
+
+/// The place of a value, or of the nearest one around it; where the text breaks off before it, that
+/// place.
 #[must_use]
 pub fn place(item: &Item<'_>, path: &FieldPath) -> Place {
+    let problems = &item.document.problems;
+    let broken = problems.iter().find(|problem| problem.kind.rejects());
+    let span = match broken.filter(|_| breaks_off(item, path)) {
+        Some(problem) => problem.span,
+        None => item.document.tree.span(node_at(item, path)),
+    };
     Place {
         file: item.file,
-        span: item.document.tree.span(node_at(item, path)),
+        span,
     }
+}
+
+/// Whether a value is not told for the only reason that the text breaks off.
+fn breaks_off(item: &Item<'_>, path: &FieldPath) -> bool {
+    let is_it = |of: &FieldPath| of.below(path).is_some() || path.below(of).is_some();
+    item.unread.is_incomplete() && !item.unread.values().any(is_it)
 }
 
 fn node_at(item: &Item<'_>, path: &FieldPath) -> NodeId {

@@ -14,7 +14,7 @@ use crate::model::namespaced::NamespacedCloudProfile;
 use crate::model::shoot::{Shoot, Worker};
 use crate::model::time::Time;
 use crate::source::Span;
-use crate::uses::stored::{InFull, is_completed};
+use crate::uses::stored::{InFull, is_completed, is_no_version};
 use crate::uses::{ProfileUses, ShootOf};
 
 /// Something that an update cannot take away or claim, and the one who uses it.
@@ -218,24 +218,33 @@ pub fn may_have(
     })
 }
 
-/// Whether a Shoot or one of its pools may have a Kubernetes version stored without naming it.
+/// Whether a Shoot may have a Kubernetes version stored without naming it. Those of its pools do not
+/// count where the server asks who uses one (`docs/gardener/changes.md#in-use`).
+#[must_use]
+pub fn may_have_kubernetes(shoot: &Shoot<'_>, version: &str) -> bool {
+    leaves_open(*shoot.kubernetes_version, version)
+}
+
+/// Whether a Shoot or one of its pools may.
 #[must_use]
 pub fn may_run(shoot: &Shoot<'_>, version: &str) -> bool {
     let of_pools = shoot.workers.iter().filter_map(Worker::kubernetes_version);
     let mut of_pools = of_pools.filter(|written| !written.is_empty());
-    leaves_open(*shoot.kubernetes_version, version)
-        || of_pools.any(|written| leaves_open(*written, version))
+    may_have_kubernetes(shoot, version) || of_pools.any(|written| leaves_open(*written, version))
 }
 
 /// Whether somebody who writes one version may have another stored: no version, or one of other than
 /// three parts, is completed when the Shoot is written, and no file shows how. Only the first part
 /// counts then, or both of two (shoot.md, "Defaulting by the mutator").
-fn leaves_open(written: &str, version: &str) -> bool {
+pub(super) fn leaves_open(written: &str, version: &str) -> bool {
     let [written, version] = [written, version].map(|of| of.strip_prefix('v').unwrap_or(of));
     let both_of_two = written.split('.').count() == 2;
     let looked_at = if both_of_two { 2 } else { 1 };
     let mut both = written.split('.').zip(version.split('.')).take(looked_at);
-    is_completed(written) && both.all(|(part, of)| part.is_empty() || part == of)
+    // Of what is no version, no file tells what is stored: that is said of it alone.
+    is_completed(written)
+        && !is_no_version(written)
+        && both.all(|(part, of)| part.is_empty() || part == of)
 }
 
 /// Whether a Shoot and its pools name all of their versions in full. Nearly all Shoots do.
@@ -486,10 +495,10 @@ impl<'a> Change<'a> {
                 let Some(used) = worker.image else { continue };
                 let (name, written) = (*used.name, used.version.unwrap_or_default());
                 let found = match full.and_then(|full| full.images.get(&position)) {
-                    Some(full) => self
+                    Some((image, full)) => self
                         .versions
                         .iter()
-                        .find(|(of, _)| **of == (name, full.as_str())),
+                        .find(|(of, _)| **of == (image.as_str(), full.as_str())),
                     None => self.versions.get_key_value(&(name, written)),
                 };
                 if let Some(((image_name, version), at)) = found

@@ -1,6 +1,8 @@
 //! The names of what profiles list and of what Shoots use.
 
+use crate::landscape::Item;
 use crate::model::cloudprofile::{CloudProfile, MachineImage};
+use crate::model::path::FieldPath;
 use crate::model::shoot::{Shoot, Worker};
 use crate::uses::{Key, What};
 
@@ -56,8 +58,12 @@ pub(super) fn of_image<'a>(image: &MachineImage<'a>, name: &'a str) -> Key<'a> {
     }
 }
 
-/// The entries that a Shoot and its worker pools use, with the pool and its position.
-pub(super) fn references<'a>(shoot: &Shoot<'a>) -> Vec<(Key<'a>, Option<&'a str>, Option<usize>)> {
+/// The entries that a Shoot and its worker pools use, with the pool and its position. A name that
+/// could not be read, such as a marker of a template, is none.
+pub(super) fn references<'a>(
+    item: &Item<'_>,
+    shoot: &Shoot<'a>,
+) -> Vec<(Key<'a>, Option<&'a str>, Option<usize>)> {
     let mut all = vec![(
         Key {
             what: What::KubernetesVersion,
@@ -70,8 +76,24 @@ pub(super) fn references<'a>(shoot: &Shoot<'a>) -> Vec<(Key<'a>, Option<&'a str>
     for (position, worker) in shoot.workers.iter().enumerate() {
         all.extend(of_worker(worker).map(|key| (key, Some(*worker.name), Some(position))));
     }
-    all.retain(|(key, ..)| !key.name.is_empty());
+    let is_read = |what, pool| item.unread.is_empty() || !item.unread.hides(&path(what, pool));
+    all.retain(|(key, _, position)| !key.name.is_empty() && is_read(key.what, *position));
     all
+}
+
+/// Where a Shoot names an entry. `pool`: the position of the worker pool.
+fn path(what: What, pool: Option<usize>) -> FieldPath {
+    let Some(at) = pool else {
+        return FieldPath::from("spec.kubernetes.version");
+    };
+    let pool = FieldPath::from("spec.provider.workers").index(at);
+    match what {
+        What::KubernetesVersion => pool.field("kubernetes").field("version"),
+        What::MachineImage => pool.field("machine").field("image").field("name"),
+        What::ImageVersion => pool.field("machine").field("image").field("version"),
+        What::MachineType => pool.field("machine").field("type"),
+        What::VolumeType => pool.field("volume").field("type"),
+    }
 }
 
 fn of_worker<'a>(worker: &Worker<'a>) -> impl Iterator<Item = Key<'a>> {

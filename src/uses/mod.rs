@@ -7,6 +7,7 @@ pub mod hidden;
 pub mod in_use;
 mod keys;
 pub mod stored;
+pub mod strays;
 
 use std::collections::{HashMap, HashSet};
 
@@ -46,6 +47,9 @@ pub struct ProfileUses<'a> {
     pub shoots: Vec<ShootOf<'a>>,
     /// Whether objects may refer to it that cpcap could not read.
     pub hides_users: bool,
+    /// Whether it may be the parent of a NamespacedCloudProfile that is not among the inputs, and that a
+    /// Shoot refers to: [`Uses::mark_strays`] finds out.
+    pub may_have_child: bool,
     /// The entries that it lists, in the order of its text, then those that it lacks.
     pub entries: Vec<Entry<'a>>,
     /// Their positions. Its order reaches no output.
@@ -123,7 +127,7 @@ pub struct Entry<'a> {
     /// shows what they got.
     pub may_be_used: bool,
     /// A Shoot names it, or may have it, whose NamespacedCloudProfile is not among the inputs: this
-    /// profile may be the parent of that.
+    /// profile may be the parent of that. [`Uses::mark_strays`] finds out.
     pub may_be_used_by_child: bool,
     /// What cpcap could not read may use it.
     pub is_hidden: bool,

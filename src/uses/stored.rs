@@ -8,6 +8,7 @@ use crate::landscape::pairing::Standing;
 use crate::matching::Matcher;
 use crate::model::shoot::Shoot;
 use crate::model::time::Time;
+use crate::model::version::Version;
 use crate::resolution::usable::Usable;
 use crate::shoot::{self, Known, Offer};
 use crate::uses::{Key, What};
@@ -17,8 +18,9 @@ use crate::uses::{Key, What};
 pub struct Full {
     /// The version of the control plane.
     pub kubernetes: Option<String>,
-    /// The versions of the pools' images, by position.
-    pub images: BTreeMap<usize, String>,
+    /// The pools' images and their versions, by position: the server chooses the image, too, where a
+    /// pool names none.
+    pub images: BTreeMap<usize, (String, String)>,
 }
 
 /// The versions that the server stores for Shoots that name their beginning.
@@ -46,22 +48,28 @@ impl<'a> InFull<'a> {
         }
     }
 
-    /// The version that the server stores where a Shoot names the beginning of one. `position`: that
-    /// of the worker pool; none for the Shoot as a whole.
+    /// The entry that the server stores where a Shoot names the beginning of a version. `position`:
+    /// that of the worker pool; none for the Shoot as a whole.
     #[must_use]
     pub fn whole<'s>(
         &'s self,
         shoot: &'s Item<'s>,
-        key: Key<'_>,
+        key: Key<'s>,
         position: Option<usize>,
-    ) -> Option<&'s str> {
+    ) -> Option<Key<'s>> {
         if !is_prefix(key) {
             return None;
         }
         let full = self.of(shoot)?;
         match (key.what, position) {
-            (What::KubernetesVersion, None) => full.kubernetes.as_deref(),
-            (What::ImageVersion, Some(position)) => full.images.get(&position).map(String::as_str),
+            (What::KubernetesVersion, None) => {
+                let name = full.kubernetes.as_deref()?;
+                Some(Key { name, ..key })
+            }
+            (What::ImageVersion, Some(position)) => {
+                let (image, name) = full.images.get(&position)?;
+                Some(Key { image, name, ..key })
+            }
             _ => None,
         }
     }
@@ -75,8 +83,9 @@ impl<'a> InFull<'a> {
 
 fn full<'o>(written: &Shoot<'o>, offer: &Offer<'o>) -> Full {
     let stored = shoot::stored(written, Known::Offer(offer)).shoot;
-    let kubernetes =
-        is_partial(*written.kubernetes_version).then(|| (*stored.kubernetes_version).to_owned());
+    let version = *written.kubernetes_version;
+    let kubernetes = (is_partial(version) && !is_no_version(version))
+        .then(|| (*stored.kubernetes_version).to_owned());
     let images = written
         .workers
         .iter()
@@ -86,8 +95,9 @@ fn full<'o>(written: &Shoot<'o>, offer: &Offer<'o>) -> Full {
             before
                 .image
                 .and_then(|image| *image.version)
-                .filter(|version| is_partial(version))?;
-            Some((at, (*after.image?.version)?.to_owned()))
+                .filter(|version| is_partial(version) && !is_no_image_version(version))?;
+            let image = after.image?;
+            Some((at, ((*image.name).to_owned(), (*image.version)?.to_owned())))
         });
     Full {
         kubernetes,
@@ -115,5 +125,27 @@ fn is_partial(version: &str) -> bool {
 
 /// The same of an entry.
 pub(super) fn is_prefix(key: Key<'_>) -> bool {
-    matches!(key.what, What::KubernetesVersion | What::ImageVersion) && is_partial(key.name)
+    let is_none = match key.what {
+        What::KubernetesVersion => is_no_version(key.name),
+        What::ImageVersion => is_no_image_version(key.name),
+        What::MachineImage | What::MachineType | What::VolumeType => true,
+    };
+    !is_none && is_partial(key.name)
+}
+
+/// Whether a text is neither a version of Kubernetes nor the beginning of one, such as a marker of
+/// some tool.
+pub(super) fn is_no_version(written: &str) -> bool {
+    // An empty part restricts nothing.
+    let is_number = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
+    let is_begun = written.split('.').all(is_number);
+    let begins = written.starts_with(|first: char| first.is_ascii_digit());
+    !(is_begun || begins && Version::parse(written).is_some())
+}
+
+/// The same of a version of an image, where the server reads a leading `v` as nothing, unless what
+/// follows is whole.
+pub(super) fn is_no_image_version(written: &str) -> bool {
+    let rest = written.strip_prefix('v');
+    is_no_version(rest.filter(|rest| is_completed(rest)).unwrap_or(written))
 }

@@ -208,7 +208,7 @@ fn an_unreadable_value_that_decides_leaves_the_answer_open() {
             wrong.push(format!("retire and uses, {case}: {free:?}"));
         }
         let lint = dir.run(&["lint", "--old", "p.yaml", "q.yaml", "--with", "with.yaml"]);
-        if lint.exit.code() != 0 || !lint.stderr.contains("did not check whether that uses") {
+        if lint.exit.code() != 0 || !lint.stderr.contains("did not check whether this uses") {
             wrong.push(format!("lint --old, {case}: {}", lint.stderr));
         }
         // The same as what changes.

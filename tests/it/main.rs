@@ -82,6 +82,7 @@ mod twins;
 mod unread;
 mod unread_artifacts;
 mod unseen;
+mod users;
 mod uses;
 mod verdicts;
 mod ways_out;

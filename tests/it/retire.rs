@@ -351,11 +351,14 @@ fn a_version_is_free_only_if_all_users_are_known() {
     let begun = shoot("six", own, "1.33", "1.0.1", false);
     let broken = format!("{header}spec: [\n");
     for (open, why) in [
-        (&child, "Shoot garden-a/two may use it too"),
+        (
+            &child,
+            "Shoot garden-a/two refers to a NamespacedCloudProfile that is not among",
+        ),
         (&begun, "Shoots that name no version"),
         (
             &broken,
-            "No file tells spec.cloudProfile of Shoot \"\" (shoots.yaml:",
+            "What cpcap could not read may use it too: mend that",
         ),
         (
             &marked,
@@ -364,7 +367,7 @@ fn a_version_is_free_only_if_all_users_are_known() {
     ] {
         let said = text(&format!("{other}---\n{open}"));
         let all = said.split_whitespace().collect::<Vec<_>>().join(" ");
-        assert!(all.contains("Used by nobody for certain."), "{said}");
+        assert!(all.contains("No user is known for certain."), "{said}");
         assert!(all.contains(why), "{said}");
     }
     let said = text(&other);

@@ -200,13 +200,13 @@ spec:
                 "csv" => (",true,", expected.len()),
                 "markdown" => (remark, expected.len()),
                 _ => (
-                    "  Used by nobody for certain",
+                    "  No known user; may be used by Shoots",
                     usize::from(!expected.is_empty()),
                 ),
             };
             assert_eq!(said.matches(mark).count(), lines, "{format}: {said}");
             if matches!(format.as_str(), "table" | "markdown") {
-                let whole = said.contains("used by nobody for certain");
+                let whole = said.contains("no user is known for certain");
                 assert_eq!(whole, !expected.is_empty(), "{said}");
             }
         }

@@ -98,9 +98,9 @@ struct JsonEntry<'a> {
     presence: Presence,
     /// Who uses it; empty: nobody of the given files.
     users: Vec<JsonUser<'a>>,
-    /// Shoots or worker pools that name no version, or only its beginning, may have this one, which no
-    /// file tells, or Shoots whose NamespacedCloudProfile is not among the files, or what cpcap could
-    /// not read, may use the entry; left out where it is false.
+    /// Whether more may use it than the files tell: Shoots or worker pools that name no version, or only
+    /// its beginning; Shoots whose NamespacedCloudProfile is not among the files; objects that cpcap
+    /// could not read, or that do not say so. Left out where it is false.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schemars(default)]
     may_be_used: bool,

@@ -108,7 +108,7 @@ fn unused(profile: &ProfileUses<'_>, view: View<'_>, document: &mut Document) {
         }
         if !any || last != open {
             match open {
-                Some(why) => list(&format!("Used by nobody for certain, and {why}"), document),
+                Some(why) => list(&format!("No known user; {why}"), document),
                 None => list("Not used by the given files", document),
             }
         }

@@ -71,15 +71,10 @@ pub(super) fn subtitle(profile: &ProfileUses<'_>, view: &View<'_>) -> String {
     }
     let place = place(file, profile.item.document.index);
     if users.is_empty() {
-        let by_child = || profile.entries.iter().any(|of| of.may_be_used_by_child);
-        let hidden = if profile.hides_users {
-            " that cpcap could read"
-        } else if by_child() {
-            " for certain"
-        } else {
-            ""
-        };
-        format!("{place}: used by nobody{hidden}")
+        match profile.hides_users || profile.may_have_child {
+            true => format!("{place}: no user is known for certain"),
+            false => format!("{place}: used by nobody"),
+        }
     } else {
         format!("{place}: used by {}", users.join(" and "))
     }
@@ -99,7 +94,7 @@ pub(super) fn entry(entry: &Entry<'_>) -> String {
 const MAY_BE_USED: &str = "may be used by those who name no version, or only its beginning";
 
 /// The remark on an entry that something unread may use.
-const HIDDEN: &str = "may be used by what cpcap could not read";
+const HIDDEN: &str = "may be used by objects that cpcap could not read, or that do not say so";
 
 /// The remark on an entry that Shoots of an unknown profile may use.
 const BY_CHILD: &str = "may be used by Shoots whose NamespacedCloudProfile is not among the files";
