@@ -9,15 +9,15 @@ use crate::finding::Subject;
 use crate::landscape::pairing::{Ambiguous, Rivals, Standing};
 use crate::landscape::{Body, Item, Landscape};
 use crate::model::cloudprofile::CloudProfile;
-use crate::model::object::{ObjectKind, qualified};
+use crate::model::object::qualified;
 use crate::model::shoot::Shoot;
-use crate::resolution::references::{Profiles, has_shoots, refers, shoots_near};
+use crate::resolution::references::{Profiles, has_shoots, refers};
 use crate::resolution::tied::Ties;
 use crate::resolution::usable::Usable;
-use crate::source::{Place, Sources, Span};
+use crate::source::{Place, Span};
 use crate::uses::in_use::{self, Gone};
 use crate::uses::stored::InFull;
-use crate::uses::strays::may_be_parent;
+use crate::uses::strays;
 
 /// The answer of the server, as far as it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -135,7 +135,7 @@ pub(super) fn open<'a>(all: &[Pair<'a>], landscapes: &Landscapes<'a>) -> Vec<Ope
             places: vec![item.name_at()],
             users,
         };
-        let missing = missing_profiles(item, &items, &index, sources);
+        let missing = strays::near(item, &items, &index, sources);
         if !missing.is_empty() {
             let profiles = missing.iter().filter_map(|shoot| profile_of(shoot));
             let profiles: BTreeSet<String> = profiles.collect();
@@ -192,28 +192,6 @@ pub(super) fn open<'a>(all: &[Pair<'a>], landscapes: &Landscapes<'a>) -> Vec<Ope
         });
     }
     open
-}
-
-/// The Shoots of NamespacedCloudProfiles that are not among the files: a CloudProfile may be the
-/// parent of these.
-fn missing_profiles<'a>(
-    profile: &Item<'a>,
-    items: &[&'a Item<'a>],
-    index: &Profiles<'a>,
-    sources: &Sources,
-) -> Vec<&'a Item<'a>> {
-    let is_missing = |shoot: &&'a Item<'a>| {
-        let Body::Shoot(of) = &shoot.body else {
-            return false;
-        };
-        let kind = of.and_then(|reference| reference.object_kind());
-        kind == Some(ObjectKind::NamespacedCloudProfile)
-            && may_be_parent(profile, shoot)
-            && index.referred_by(shoot).is_none()
-    };
-    shoots_near(profile, items, sources)
-        .filter(is_missing)
-        .collect()
 }
 
 /// The NamespacedCloudProfile of a Shoot: `garden-a/own`

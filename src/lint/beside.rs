@@ -126,7 +126,7 @@ pub(super) fn unread_users<'a>(
     });
     found.extend(documents.chain(others).map(|place| UnreadUser {
         place,
-        what: "it could not read what stands here".to_owned(),
+        what: "what stands here cannot be read".to_owned(),
         profile: words::object(first),
     }));
     found

@@ -286,12 +286,16 @@ pub fn retire<T>(
     let items: Vec<&Item<'_>> = landscape.items.iter().collect();
     let index = Profiles::new(items.iter().copied(), sources);
     let knows_shoots = has_shoots(item, &items, &index, sources);
-    let dangling = open::strays(&uses, (item, &items), request.entry, sources);
-    let hides_users = entry.is_some_and(|entry| entry.is_hidden);
-    let untold = match hides_users {
-        true => open::untold(&landscape, item, request.entry, sources),
-        false => Vec::new(),
+    let among = open::Among {
+        profile: item,
+        entry: request.entry,
+        items: &items,
+        index: &index,
     };
+    let dangling = among.strays(sources);
+    let hides_users = entry.is_some_and(|entry| entry.is_hidden);
+    let hidden = Some(among).filter(|_| hides_users);
+    let untold = hidden.map(open::Among::untold).unwrap_or_default();
     let is_open = may_be_used || hides_users || !dangling.is_empty();
     // Without a Shoot among the files nothing says that nobody uses it.
     let is_free = !is_used && !is_open && knows_shoots;

@@ -377,8 +377,8 @@ impl<'a> RetireReport<'a> {
             out.wrapped(
                 0,
                 format!(
-                    "{object} refers to a NamespacedCloudProfile that is not among the files: that \
-                     may be one of this profile and list the entry, too. Give it with --with."
+                    "{object} refers to a NamespacedCloudProfile that is not among the files. This \
+                     profile may be its parent, and the entry may be in use there. Give it with --with."
                 ),
             );
         }
@@ -388,7 +388,7 @@ impl<'a> RetireReport<'a> {
             out.wrapped(
                 0,
                 format!(
-                    "No file tells {values}: who stands there may use it. Mend that, or leave the \
+                    "No file tells {values}: it may be in use there. Mend that, or leave the \
                      file out."
                 ),
             );

@@ -83,8 +83,7 @@ impl<'a> InFull<'a> {
 
 fn full<'o>(written: &Shoot<'o>, offer: &Offer<'o>) -> Full {
     let stored = shoot::stored(written, Known::Offer(offer)).shoot;
-    let version = *written.kubernetes_version;
-    let kubernetes = (is_partial(version) && !is_no_version(version))
+    let kubernetes = is_begun(What::KubernetesVersion, *written.kubernetes_version)
         .then(|| (*stored.kubernetes_version).to_owned());
     let images = written
         .workers
@@ -95,7 +94,7 @@ fn full<'o>(written: &Shoot<'o>, offer: &Offer<'o>) -> Full {
             before
                 .image
                 .and_then(|image| *image.version)
-                .filter(|version| is_partial(version) && !is_no_image_version(version))?;
+                .filter(|version| is_begun(What::ImageVersion, version))?;
             let image = after.image?;
             Some((at, ((*image.name).to_owned(), (*image.version)?.to_owned())))
         });
@@ -123,14 +122,19 @@ fn is_partial(version: &str) -> bool {
     !version.is_empty() && is_completed(version)
 }
 
-/// The same of an entry.
-pub(super) fn is_prefix(key: Key<'_>) -> bool {
-    let is_none = match key.what {
-        What::KubernetesVersion => is_no_version(key.name),
-        What::ImageVersion => is_no_image_version(key.name),
+/// Whether a name in a list is the beginning of a version.
+fn is_begun(what: What, name: &str) -> bool {
+    let is_none = match what {
+        What::KubernetesVersion => is_no_version(name),
+        What::ImageVersion => is_no_image_version(name),
         What::MachineImage | What::MachineType | What::VolumeType => true,
     };
-    !is_none && is_partial(key.name)
+    !is_none && is_partial(name)
+}
+
+/// The same of an entry.
+pub(super) fn is_prefix(key: Key<'_>) -> bool {
+    is_begun(key.what, key.name)
 }
 
 /// Whether a text is neither a version of Kubernetes nor the beginning of one, such as a marker of

@@ -6,21 +6,47 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::landscape::{Body, Item};
 use crate::model::object::ObjectKind;
 use crate::model::shoot::Worker;
-use crate::resolution::references::nearest_file;
+use crate::resolution::references::{Profiles, nearest_file, shoots_near};
 use crate::source::{FileId, Sources};
 use crate::uses::keys::references;
 use crate::uses::{Entry, Key, Presence, ProfileUses, Uses, What, in_use};
 
-/// Whether a profile may be the parent of the missing NamespacedCloudProfile of a Shoot, by what both
-/// say: a NamespacedCloudProfile has the provider type of its parent.
+/// The Shoots whose missing NamespacedCloudProfile may be one of a profile: near that, of its provider
+/// type, and not in deletion.
 #[must_use]
-pub fn may_be_parent(profile: &Item<'_>, shoot: &Item<'_>) -> bool {
-    let Body::CloudProfile(spec) = &profile.body else {
-        return false;
+pub fn near<'a>(
+    profile: &Item<'a>,
+    items: &[&'a Item<'a>],
+    index: &Profiles<'a>,
+    sources: &Sources,
+) -> Vec<&'a Item<'a>> {
+    if profile.object.kind != ObjectKind::CloudProfile {
+        return Vec::new();
+    }
+    let is_stray = |shoot: &&'a Item<'a>| {
+        let Body::Shoot(of) = &shoot.body else {
+            return false;
+        };
+        let kind = of.and_then(|reference| reference.object_kind());
+        kind == Some(ObjectKind::NamespacedCloudProfile)
+            && !shoot.object.meta.is_deleted()
+            && index.referred_by(shoot).is_none()
+            && may_have_type(profile, provider_type(shoot))
     };
-    let (of_profile, of_shoot) = (*spec.provider_type, provider_type(shoot));
-    let may_differ = of_shoot.is_empty() || of_profile.is_empty() || !profile.unread.is_empty();
-    !shoot.object.meta.is_deleted() && (may_differ || of_shoot == of_profile)
+    shoots_near(profile, items, sources)
+        .filter(is_stray)
+        .collect()
+}
+
+/// Whether a CloudProfile may have this provider type, which is that of its NamespacedCloudProfiles,
+/// too. An empty one is not known.
+fn may_have_type(profile: &Item<'_>, provider_type: &str) -> bool {
+    let own = profile
+        .body
+        .profile()
+        .map_or("", |spec| *spec.provider_type);
+    let is_known = profile.unread.is_empty() && !own.is_empty() && !provider_type.is_empty();
+    !is_known || own == provider_type
 }
 
 /// The provider type of a Shoot; empty where it is not known.
@@ -98,37 +124,36 @@ impl<'a> Uses<'a> {
     /// Marks what Shoots may use whose NamespacedCloudProfile is not among the inputs. Only who shows
     /// it needs to ask.
     pub fn mark_strays(&mut self, sources: &Sources) {
-        let mut groups: BTreeMap<(FileId, &'a str), (&'a Item<'a>, Asks<'a>)> = BTreeMap::new();
+        let mut groups: BTreeMap<(FileId, &'a str), Asks<'a>> = BTreeMap::new();
         let kind = ObjectKind::NamespacedCloudProfile.as_str();
         let strays = self.dangling.iter().filter(|of| of.kind == kind);
-        for item in strays.map(|of| of.item) {
-            if !item.object.meta.is_deleted() {
-                let group = groups.entry((item.home, provider_type(item)));
-                let (_, asks) = group.or_insert_with(|| (item, Asks::default()));
-                asks.add(item);
-            }
+        let strays = strays.map(|of| of.item);
+        for shoot in strays.filter(|shoot| !shoot.object.meta.is_deleted()) {
+            let group = groups.entry((shoot.home, provider_type(shoot)));
+            group.or_default().add(shoot);
         }
         if groups.is_empty() {
             return;
         }
-        let homes: Vec<_> = self.profiles.iter().map(|of| of.item).collect();
-        for profile in &mut self.profiles {
+        // A NamespacedCloudProfile, of which there may be thousands, is no parent.
+        let is_parent = |of: &&mut ProfileUses<'a>| of.parent.is_none();
+        let mut parents: Vec<_> = self.profiles.iter_mut().filter(is_parent).collect();
+        let all: Vec<&'a Item<'a>> = parents.iter().map(|of| of.item).collect();
+        for profile in &mut parents {
             let item = profile.item;
-            let others = homes.iter().filter(|of| of.key() == item.key());
-            let near: Vec<FileId> = std::iter::once(item.home)
-                .chain(others.map(|of| of.home))
-                .collect();
-            let is_near = |home| nearest_file(home, &near, sources) == Some(item.home);
-            let mut all = Asks::default();
-            for ((home, _), (first, asks)) in &groups {
-                if may_be_parent(item, first) && is_near(*home) {
+            let namesakes = all.iter().filter(|of| of.key() == item.key());
+            let homes: Vec<FileId> = namesakes.map(|of| of.home).collect();
+            let is_near = |home| nearest_file(home, &homes, sources) == Some(item.home);
+            let mut asks = Asks::default();
+            for ((home, provider_type), of_group) in &groups {
+                if may_have_type(item, provider_type) && is_near(*home) {
                     profile.may_have_child = true;
-                    all.take(asks);
+                    asks.take(of_group);
                 }
             }
             let entries = profile.entries.iter().enumerate();
             let open = entries.filter(|(_, entry)| {
-                entry.presence == Presence::Listed && all.concern(entry, profile)
+                entry.presence == Presence::Listed && asks.concern(entry, profile)
             });
             let open: Vec<usize> = open.map(|(at, _)| at).collect();
             for at in open {

@@ -469,7 +469,7 @@ fn an_object_that_is_not_recognised_may_be_a_user() {
     assert_eq!(is_free(&dir, 0), [true; 2]);
 }
 
-/// What is not there is not called unreadable: `diff`, `lint` and `retire` name it, at its place.
+/// What is not there, or is no version, is not called unreadable: `diff`, `lint` and `retire` name it, at its place.
 #[test]
 fn an_absent_value_that_decides_is_not_unreadable() {
     let reference = "  cloudProfile:\n    kind: CloudProfile\n    name: example\n";

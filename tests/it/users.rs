@@ -67,19 +67,22 @@ fn verdict(dir: &Dir) -> Value {
     json(dir, &["diff", "p.yaml", "q.yaml", "--with", "s.yaml"])["verdict"].clone()
 }
 
+/// The command line that retires an entry.
+fn retiring<'w>(entry: &[&'w str]) -> Vec<&'w str> {
+    [&["retire"], entry, &["-p", "p.yaml", "--with", "s.yaml"]].concat()
+}
+
 fn retire(dir: &Dir, entry: &[&str]) -> Value {
-    let args = [&["retire"], entry, &["-p", "p.yaml", "--with", "s.yaml"]];
-    json(dir, &args.concat())
+    json(dir, &retiring(entry))
 }
 
 /// The words of `retire` for people.
 fn told(dir: &Dir, entry: &[&str]) -> String {
-    let args = [&["retire"], entry, &["-p", "p.yaml", "--with", "s.yaml"]];
-    let said = dir.run(&args.concat()).stdout;
+    let said = dir.run(&retiring(entry)).stdout;
     said.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The entries of the first profile that `uses` shows, by name.
+/// The entries of the first profile that `uses` shows.
 fn entries(dir: &Dir, paths: &[&str]) -> Vec<Value> {
     let report = json(dir, &[&["uses"], paths].concat());
     report["profiles"][0]["entries"].as_array().unwrap().clone()
@@ -100,8 +103,8 @@ fn a_pool_with_a_version_and_without_an_image_uses_what_the_server_chooses() {
         let lint = dir.run(&["lint", "--old", "p.yaml", "q.yaml", "--with", "s.yaml"]);
         assert!(
             lint.stdout.contains("change/removed-in-use"),
-            "{lint:?}",
-            lint = lint.stdout
+            "{}",
+            lint.stdout
         );
         let plan = retire(&dir, &["image", "gl", "1.4.0"]);
         assert_eq!(plan["shoots"][0]["maintenance"]["name"], "web", "{plan}");
@@ -152,16 +155,7 @@ spec:
     let plan = retire(&dir, &["machine-type", "small"]);
     assert_eq!(plan["state"], "removable", "{plan}");
     assert_eq!(plan["namespacedCloudProfiles"], json!([]));
-    let write = [
-        "retire",
-        "machine-type",
-        "small",
-        "-p",
-        "p.yaml",
-        "--with",
-        "s.yaml",
-        "--write",
-    ];
+    let write = [&retiring(&["machine-type", "small"])[..], &["--write"]].concat();
     let ran = dir.run(&write);
     assert_eq!(ran.exit.code(), 0, "{}{}", ran.stdout, ran.stderr);
     let [profile, with] =

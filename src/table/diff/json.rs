@@ -67,8 +67,8 @@ struct NotKnown<'a> {
     /// NamespacedCloudProfiles are not among the files), `noShoots` (something goes that a Shoot may
     /// use, and there is none among the files, or the change removes all), `removedUsers` (the change
     /// removes something together with those who use it), `unnamedVersions` (a version goes that
-    /// Shoots or worker pools may have stored which name none, or only its beginning), or `unreadable` (no file tells values that decide,
-    /// of the object or of those who may use it).
+    /// Shoots or worker pools may have stored which name none, or only its beginning), or
+    /// `unreadable` (no file tells values that decide, of the object or of those who may use it).
     #[schemars(with = "String", extend("enum" = Why::CODES))]
     reason: &'a Why,
     /// The object.
